@@ -1,0 +1,1 @@
+export interface components { schemas: { AnswerRecord: { answer: string; score: number }; SeekOptions: { minConfidence?: number | string } } }

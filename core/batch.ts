@@ -1,0 +1,72 @@
+/** A document as a reader found it, before it is cleaned and split. */
+export interface SourceDocument {
+  /** Stable across runs: the id given in the data, else the path below the folder that was named. */
+  id: string;
+  title: string;
+  content: string;
+  format: 'text' | 'markdown' | 'html';
+  /** Where a person can read it; empty when unknown. */
+  url: string;
+  /** Which collection it belongs to; empty when unknown. */
+  source: string;
+  publicRecord?: boolean;
+  /** Further fields of the data (front matter, columns), kept as they were found. */
+  metadata: Record<string, string | number | boolean>;
+  /** The file or folder named on the command line that it came from: what is removed there is removed within this. */
+  origin: string;
+  /** The content is one passage already and stays whole. */
+  whole?: boolean;
+}
+
+/** One piece of a document, as it is indexed and quoted. */
+export interface Passage {
+  /** `<document id>#<position>`. */
+  id: string;
+  document: string;
+  /** Position among the document's passages, from 0. */
+  position: number;
+  title: string;
+  url: string;
+  source: string;
+  /** Headings above it, outermost first, without the title. */
+  headings: string[];
+  text: string;
+  /** Offsets in the document's cleaned content, in UTF-16 units; `end` is exclusive. */
+  start: number;
+  end: number;
+}
+
+/** A document ready to be loaded. */
+export interface LoadableDocument extends Omit<SourceDocument, 'content' | 'format' | 'whole'> {
+  /** Hash of everything that is indexed of it; equal means unchanged. */
+  hash: string;
+  passages: Passage[];
+}
+
+export interface IngestFailure {
+  /** The file, and the record in it where there are several. */
+  item: string;
+  reason: string;
+}
+
+/** The facts of one group of documents on its way in. */
+export interface Batch {
+  /** Absolute files and folders to read. */
+  paths: string[];
+  /** Remove documents of these paths that are there no longer. */
+  prune: boolean;
+  documents: SourceDocument[];
+  loadable: LoadableDocument[];
+  failures: IngestFailure[];
+  /** Bytes of input that this batch stands for, of `totalBytes`: for progress. */
+  bytesRead: number;
+  totalBytes: number;
+  /** Ids written, and ids left as they were. */
+  loaded: string[];
+  unchanged: string[];
+  removed: string[];
+}
+
+/** Facts that are there before the source of an `ingest` list runs. */
+export const BATCH_START = ['paths', 'prune'] as const satisfies readonly (keyof Batch)[];
+export type BatchStart = Pick<Batch, (typeof BATCH_START)[number]>;

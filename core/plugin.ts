@@ -1,0 +1,139 @@
+import type { Static, TObject } from 'typebox';
+import type { ResourceKind, ResourceKinds } from './resources.ts';
+import type { Reason } from './turn.ts';
+
+/** Version of this contract. An installed plugin of another major version is refused at start. */
+export const API_VERSION = 1;
+
+export interface Logger {
+  debug(message: string, fields?: Record<string, unknown>): void;
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/** What a step or resource gets beside its input, for one turn or one batch. */
+export interface Call {
+  /** Aborts when the caller leaves, when the deadline passes and when the process stops. */
+  signal: AbortSignal;
+  /** When the whole turn must be over, in milliseconds since the epoch. */
+  deadline: number;
+  log: Logger;
+  /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */
+  emit(chunk: string): void;
+}
+
+/** A step's way to end the list early with a reason. It is a result, not an error. */
+export class Finish<Facts = object> {
+  readonly reason: Reason;
+  readonly facts: Facts;
+
+  constructor(reason: Reason, facts: Facts) {
+    this.reason = reason;
+    this.facts = facts;
+  }
+}
+
+export const finish = <Facts = object>(reason: Reason, facts?: Facts): Finish<Facts> =>
+  new Finish(reason, facts ?? ({} as Facts)); // no facts is the empty object, which every Partial accepts
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** Both hooks may be absent. `ready` does the I/O; `close` is safe twice and without `ready`. */
+export interface Lifecycle {
+  ready?(log: Logger): Promise<void>;
+  close?(): Promise<void>;
+}
+
+export interface Step<In, Out> extends Lifecycle {
+  run(facts: In, call: Call): MaybePromise<Out | Finish<Out> | undefined>;
+  /** In an `ingest` list: called once, when all batches have run. */
+  end?(call: Call): Promise<void>;
+}
+
+/** The first step of an `ingest` list: turns what it is pointed at into batches, each of which runs through the steps after it. */
+export interface Source<In, Out> extends Lifecycle {
+  batches(facts: In, call: Call): AsyncIterable<Out>;
+}
+
+interface Described<Config extends TObject> {
+  /** The name in a pipeline file, in snake_case; a step's is verb_noun. */
+  name: string;
+  /** One sentence for lists, docs and editors. */
+  summary: string;
+  config: Config;
+}
+
+type Seen<Facts, Needs extends keyof Facts, Wants extends keyof Facts> = Pick<Facts, Needs> & Partial<Pick<Facts, Wants>>;
+
+interface Declared<Facts, Needs extends keyof Facts, Wants extends keyof Facts, Gives extends keyof Facts> {
+  /** Facts that must be given by an earlier step or the start. */
+  needs: readonly Needs[];
+  /** Facts that are used when they are there. */
+  wants?: readonly Wants[];
+  /** Facts that this step may give. */
+  gives: readonly Gives[];
+}
+
+export interface StepPlugin<
+  Facts = never,
+  Config extends TObject = TObject,
+  Needs extends keyof Facts = keyof Facts,
+  Wants extends keyof Facts = keyof Facts,
+  Gives extends keyof Facts = keyof Facts,
+> extends Described<Config>,
+    Declared<Facts, Needs, Wants, Gives> {
+  create(config: Static<Config>): Step<Seen<Facts, Needs, Wants>, Partial<Pick<Facts, Gives>>>;
+}
+
+export interface SourcePlugin<
+  Facts = never,
+  Config extends TObject = TObject,
+  Needs extends keyof Facts = keyof Facts,
+  Wants extends keyof Facts = keyof Facts,
+  Gives extends keyof Facts = keyof Facts,
+> extends Described<Config>,
+    Declared<Facts, Needs, Wants, Gives> {
+  source: true;
+  create(config: Static<Config>): Source<Seen<Facts, Needs, Wants>, Partial<Pick<Facts, Gives>>>;
+}
+
+export interface ResourcePlugin<Kind extends ResourceKind = ResourceKind, Config extends TObject = TObject>
+  extends Described<Config> {
+  provides: Kind;
+  create(config: Static<Config>): ResourceKinds[Kind];
+}
+
+/** Declares a step: `definePlugin<Turn>()({ ... })` for questions, `definePlugin<Batch>()({ ... })` for documents. */
+export const definePlugin =
+  <Facts>() =>
+  <const Config extends TObject, Needs extends keyof Facts, Gives extends keyof Facts, Wants extends keyof Facts = never>(
+    plugin: StepPlugin<Facts, Config, Needs, Wants, Gives>,
+  ): StepPlugin<Facts, Config, Needs, Wants, Gives> =>
+    plugin;
+
+/** Declares the first step of an `ingest` list. */
+export const defineSource =
+  <Facts>() =>
+  <const Config extends TObject, Needs extends keyof Facts, Gives extends keyof Facts, Wants extends keyof Facts = never>(
+    plugin: SourcePlugin<Facts, Config, Needs, Wants, Gives>,
+  ): SourcePlugin<Facts, Config, Needs, Wants, Gives> =>
+    plugin;
+
+/** Declares something that steps share by name: a knowledge base, a language model, an embedder, a store. */
+export const defineResource = <Kind extends ResourceKind, const Config extends TObject>(
+  plugin: ResourcePlugin<Kind, Config>,
+): ResourcePlugin<Kind, Config> => plugin;
+
+/**
+ * A plugin whose types have been forgotten, as the host holds it. The host checks at run time what the compiler
+ * checked where the plugin was written: the configuration against `config`, facts against `needs` and `gives`.
+ */
+export interface AnyPlugin extends Described<TObject> {
+  provides?: ResourceKind;
+  source?: true;
+  needs?: readonly string[];
+  wants?: readonly string[];
+  gives?: readonly string[];
+  create(config: never): unknown;
+}

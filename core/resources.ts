@@ -1,0 +1,120 @@
+import type { LoadableDocument, Passage } from './batch.ts';
+import type { Call, Lifecycle } from './plugin.ts';
+
+export interface SearchQuery {
+  text: string;
+  /** ISO 639-1; decides how words are cut and stemmed. */
+  language?: string;
+  mode: 'keyword' | 'vector' | 'hybrid';
+  /** How many passages to return, best first. */
+  top: number;
+  /** Values of the filter field, any of which a passage must have; absent means no filter. */
+  filter?: readonly string[];
+}
+
+export interface ScoredPassage extends Passage {
+  /** 0-1 within one result: comparable between passages of one search, not between searches. */
+  score: number;
+  /** The engine's raw keyword score (BM25), where that side found it. */
+  keyword?: number;
+  /** Cosine to the question, -1 to 1; its usual range differs from model to model. */
+  similarity?: number;
+  metadata: Record<string, string | number | boolean>;
+}
+
+export interface SearchResult {
+  passages: ScoredPassage[];
+  /** Distinct documents among all candidates, before `top` cut them. */
+  totalCount: number;
+  /** For each term of the question (stemmed, without stop words): the share of passages that hold it, 0-1. */
+  termShares: ReadonlyMap<string, number>;
+}
+
+export interface LoadReport {
+  loaded: string[];
+  failures: { id: string; reason: string }[];
+}
+
+/** Where documents are kept and found. */
+export interface KnowledgeBase extends Lifecycle {
+  search(query: SearchQuery, call: Call): Promise<SearchResult>;
+  /** Inserts or replaces whole documents. What the report calls loaded survives a crash. */
+  load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport>;
+  /** The stored hash of each of these ids that is there. */
+  hashes(ids: readonly string[]): Promise<Map<string, string>>;
+  /** Ids of all documents that came from an origin. */
+  idsOf(origin: string): Promise<string[]>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** Makes everything loaded fast to search; called once after a load. */
+  commit(): Promise<void>;
+  counts(): Promise<{ documents: number; passages: number }>;
+}
+
+/** Turns text into vectors of unit length. */
+export interface Embedder extends Lifecycle {
+  /** Identifies the model and how it is used: an index made with another id cannot be searched with this one. */
+  readonly id: string;
+  readonly dimensions: number;
+  /** Languages the model was made for; `['*']` when it is multilingual. */
+  readonly languages: readonly string[];
+  embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array>;
+  embedPassages(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+}
+
+export interface Prompt {
+  system: string;
+  user: string;
+  question: string;
+  language?: string;
+  /** The passages the answer may use, in the order they are numbered, from 1. */
+  passages: readonly ScoredPassage[];
+}
+
+/** A stretch of a passage, in UTF-16 units of its text. */
+export interface Quote {
+  passage: string;
+  start: number;
+  end: number;
+}
+
+export interface LanguageModelAnswer {
+  /** Empty when the model has nothing to say to this question. */
+  text: string;
+  /** Where the text stands in the passages, where the model tells. */
+  quotes?: Quote[];
+  /** Name of what wrote it, for logs and metrics. */
+  model: string;
+  tokens?: { input: number; output: number };
+}
+
+export interface LanguageModel extends Lifecycle {
+  generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer>;
+}
+
+export interface LoggedAnswer {
+  id: number;
+  /** Milliseconds since the epoch. */
+  time: number;
+  instance: string;
+  reason: string;
+  question: string;
+  answer: string;
+  /** The whole record, as it was sent. */
+  record: unknown;
+}
+
+/** Small durable state: the log of answers now; caches, ratings, keys as they come. */
+export interface Store extends Lifecycle {
+  recordAnswer(answer: LoggedAnswer): Promise<void>;
+  /** The newest first. */
+  answers(limit: number): Promise<LoggedAnswer[]>;
+}
+
+/** What a pipeline file's `resources` may hold, by kind. */
+export interface ResourceKinds {
+  knowledge_base: KnowledgeBase;
+  language_model: LanguageModel;
+  embedder: Embedder;
+  store: Store;
+}
+export type ResourceKind = keyof ResourceKinds;

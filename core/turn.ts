@@ -1,0 +1,75 @@
+import type { components } from './api.gen.ts';
+import type { LanguageModelAnswer, Prompt, ScoredPassage } from './resources.ts';
+
+/** Why a turn ended as it did. Every answer carries one. */
+export const REASONS = [
+  'answered',
+  'cached',
+  'no_results',
+  'low_confidence',
+  'low_grounding',
+  'blocked',
+  'too_short',
+  'too_long',
+  'timeout',
+  'degraded',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+export type AnswerRecord = components['schemas']['AnswerRecord'];
+
+/** What the wire allows as text (`"true"`, `"20"`) is its native type once a request has been read. */
+type Native<T> = T extends readonly unknown[]
+  ? T
+  : [number] extends [T]
+    ? number
+    : [boolean] extends [T]
+      ? boolean
+      : T extends object
+        ? { [K in keyof T]: Native<T[K]> }
+        : T;
+
+/** A request's options, with native types; what is unset (or `""`) is absent. */
+export type SeekOptions = Native<components['schemas']['SeekOptions']>;
+
+/** The facts of one question. A step reads those it declares and gives others. */
+export interface Turn {
+  /** The question as the pipeline works on it; a step may give a cleansed or completed one. */
+  question: string;
+  options: SeekOptions;
+  /** Ids under which the caller groups turns; both optional. */
+  session: { userId?: string; sessionId?: string };
+  instance: string;
+  /** ISO 639-1 code of the question's language. */
+  language: string;
+  /** What the knowledge base found, best first. */
+  passages: ScoredPassage[];
+  /** How many distinct documents were found before any was left out. */
+  totalCount: number;
+  /** 0-100: how well the passages cover what the question asks. */
+  kbScore: number;
+  /** 0-100: how much the knowledge base holds on the subject. */
+  kbCoverage: number;
+  /** Milliseconds spent in the knowledge base. */
+  kbTime: number;
+  prompt: Prompt;
+  /** What the language model returned, with the spans it quotes where it tells. */
+  generation: LanguageModelAnswer;
+  /** The text before gates and replacements (`ufa`). */
+  draft: string;
+  answer: string;
+  /** 0-100, the final confidence. */
+  score: number;
+  /** What the caller should know besides the answer; each a sentence. */
+  warnings: string[];
+  /** Given by the host when the list has ended, for the `afterwards` steps. */
+  reason: Reason;
+  record: AnswerRecord;
+}
+
+/** Facts that are there before the first step of `answer` runs. */
+export const TURN_START = ['question', 'options', 'session', 'instance'] as const satisfies readonly (keyof Turn)[];
+export type TurnStart = Pick<Turn, (typeof TURN_START)[number]>;
+
+/** Facts that are always there when `afterwards` begins. Others may be missing: a list can end early. */
+export const AFTERWARDS_START = [...TURN_START, 'reason', 'record'] as const satisfies readonly (keyof Turn)[];

@@ -1,0 +1,71 @@
+import lists from 'stopword';
+
+/** Words that only say that something is asked, or how politely. The general lists leave them in. */
+const ASKING: Record<string, readonly string[]> = {
+  en: 'does did doing done why whom whose please tell explain describe me my i you your we our us may might shall will would not no so any there was were s t d ll re ve m'.split(
+    ' ',
+  ),
+  de: 'wie was wer wo wann warum wieso weshalb welche welcher welches welchen wem wen wessen bitte kann können muss soll'.split(
+    ' ',
+  ),
+  es: 'qué que cómo como cuál cual cuáles quién quien dónde donde cuándo cuando cuánto cuántos cuántas cuánta por puedo puede'.split(
+    ' ',
+  ),
+  fr: 'comment quoi quel quelle quels quelles qui où quand pourquoi combien puis peut est-ce'.split(' '),
+};
+
+const ISO_639_3: Record<string, string> = {
+  ar: 'ara',
+  bg: 'bul',
+  bn: 'ben',
+  ca: 'cat',
+  cs: 'ces',
+  da: 'dan',
+  de: 'deu',
+  el: 'ell',
+  en: 'eng',
+  es: 'spa',
+  et: 'est',
+  fa: 'fas',
+  fi: 'fin',
+  fr: 'fra',
+  gu: 'guj',
+  he: 'heb',
+  hi: 'hin',
+  hr: 'hrv',
+  hu: 'hun',
+  id: 'ind',
+  it: 'ita',
+  ja: 'jpn',
+  ko: 'kor',
+  lt: 'lit',
+  lv: 'lav',
+  nl: 'nld',
+  no: 'nob',
+  pl: 'pol',
+  pt: 'por',
+  ro: 'ron',
+  ru: 'rus',
+  sk: 'slk',
+  sl: 'slv',
+  sv: 'swe',
+  th: 'tha',
+  tr: 'tur',
+  uk: 'ukr',
+  ur: 'urd',
+  vi: 'vie',
+  zh: 'zho',
+};
+
+const sets = new Map<string, ReadonlySet<string>>();
+
+/** The words of a language that carry no subject, in lower case; empty for a language that has no list. */
+export function stopWords(language: string): ReadonlySet<string> {
+  let found = sets.get(language);
+  if (!found) {
+    const name = ISO_639_3[language];
+    found = new Set([...(name ? (lists[name] ?? []) : []), ...(ASKING[language] ?? [])]);
+    sets.set(language, found);
+  }
+  return found;
+}
