@@ -1,0 +1,82 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Type } from 'typebox';
+import { Failure } from '../../../core/errors.ts';
+import { Path } from '../../../core/options.ts';
+import { defineResource } from '../../../core/plugin.ts';
+import type { Embedder } from '../../../core/resources.ts';
+import { type ModelFolder, readModelFolder } from './model-folder.ts';
+import { EmbeddingPool } from './pool.ts';
+
+/** The bundled model; `models/` lies beside `plugins/`, in a checkout and in the image. */
+const BUNDLED = fileURLToPath(new URL('../../../models/bge-small-en-v1.5', import.meta.url));
+
+class OnnxEmbedder implements Embedder {
+  readonly #folder: string;
+  readonly #workers: number;
+  #model?: ModelFolder;
+  #pool?: EmbeddingPool;
+
+  constructor(folder: string, workers: number) {
+    this.#folder = folder;
+    this.#workers = workers;
+  }
+
+  async ready(): Promise<void> {
+    this.#model = await readModelFolder(this.#folder);
+    this.#pool = new EmbeddingPool(this.#model, this.#workers);
+    await this.#pool.start();
+  }
+
+  get id(): string {
+    return this.#opened.model.id;
+  }
+
+  get dimensions(): number {
+    return this.#opened.model.dimensions;
+  }
+
+  get languages(): readonly string[] {
+    return this.#opened.model.languages;
+  }
+
+  embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array> {
+    const { model, pool } = this.#opened;
+    return pool.embed(model.prompts.question + text, true, signal);
+  }
+
+  embedPassages(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+    const { model, pool } = this.#opened;
+    return Promise.all(texts.map((text) => pool.embed(model.prompts.passage + text, false, signal)));
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  get #opened(): { model: ModelFolder; pool: EmbeddingPool } {
+    if (!this.#model || !this.#pool) throw new Failure('resource_unavailable', 'the embedder is used before it is ready');
+    return { model: this.#model, pool: this.#pool };
+  }
+}
+
+export const onnx = defineResource({
+  provides: 'embedder',
+  name: 'onnx',
+  summary: 'Runs a sentence-embedding model from a folder, on this machine.',
+  config: Type.Object({
+    model: Type.Optional(
+      Path({
+        description:
+          'Folder with config.json, tokenizer.json, onnx/model_quantized.onnx or onnx/model.onnx, 1_Pooling/config.json and config_sentence_transformers.json. Without it the bundled English model runs.',
+      }),
+    ),
+    workers: Type.Integer({
+      default: 0,
+      minimum: 0,
+      maximum: 64,
+      description: 'Most worker threads while documents are loaded; 0 means one for each processor. Questions alone use one.',
+    }),
+  }),
+  create: ({ model, workers }) => new OnnxEmbedder(model ?? BUNDLED, workers || availableParallelism()),
+});
