@@ -1,1 +1,781 @@
-export interface components { schemas: { AnswerRecord: { answer: string; score: number }; SeekOptions: { minConfidence?: number | string } } }
+// Generated from openapi.yaml by scripts/generate.ts; change that file instead.
+export interface paths {
+    "/v1/{instance}/seek": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a question.
+         * @description Finds passages in the instance's knowledge base, makes an answer from them and returns it with its evidence. A turn
+         *     that ends without an answer of its own (nothing found, blocked, too little confidence, out of time) is a 200 too:
+         *     `answer` then holds the text configured for that case and `reason` says which case it was.
+         */
+        post: operations["seek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells that the process runs.
+         * @description Looks at nothing but the process itself. For liveness probes; not counted in the request metrics.
+         */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells whether questions can be answered now.
+         * @description Asks every knowledge base for its size. For readiness probes; not counted in the request metrics.
+         */
+        get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics in the Prometheus text format.
+         * @description Open unless `metrics.key_required` is set in the settings; then it needs `apikey` as well.
+         */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What runs here. */
+        get: operations["version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This description, as JSON. */
+        get: operations["openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A question, who asks it, and options that win over the configuration for this one call. */
+        SeekRequest: {
+            /**
+             * @description The question in the user's own words. Space around it is cut off; what remains must not be empty. Its length is
+             *     limited by the setting `http.limits.question`, 10,000 characters (UTF-16 units) by default. A longer one is
+             *     answered with 422 and a pointer to this field, not with 413: the body was read and understood, one field of it
+             *     must change. Guardrails of the pipeline may hold back shorter ones in a friendlier way, with a 200.
+             * @example How long is the warranty?
+             */
+            question: string;
+            /** @description Context object of a virtual agent. Reserved; accepted and not used in this version. */
+            context?: Record<string, unknown>;
+            user_session?: components["schemas"]["UserSession"];
+            /** @description Values handed to agents. Reserved; accepted and not used in this version. */
+            params?: components["schemas"]["Parameter"][];
+            options?: components["schemas"]["SeekOptions"];
+        };
+        /** @description Ids under which the caller groups turns. Both are optional and need not be stable for ever. */
+        UserSession: {
+            metadata?: {
+                /** @description Who asks. */
+                user_id?: string;
+            };
+            system?: {
+                /** @description The conversation that the question belongs to. */
+                session_id?: string;
+            };
+        };
+        Parameter: {
+            name?: string;
+            /** @description Any JSON value. */
+            value?: unknown;
+        };
+        /** @description Each option wins over the configuration for this call; one that is absent or `""` leaves the configured value. */
+        SeekOptions: {
+            personalize?: components["schemas"]["Personalize"];
+            /** @description Language of the answer, such as `de` or `pt-br`; `xx` means that of the question. */
+            language?: string;
+            /** @description Value of the configured filter field that documents must have; commas mean or. */
+            filter?: string;
+            /** @description The company or brand that "your product" means when `pullToCompany` is on. */
+            company?: string;
+            /** @description Whether the answer leans towards `company`. */
+            pullToCompany?: components["schemas"]["Flag"];
+            semanticScore?: components["schemas"]["SemanticScoreOptions"];
+            /**
+             * @description Earlier turns, the newest last: a list of exchanges, one exchange, or a virtual agent's session history (a list
+             *     of objects of any shape).
+             */
+            lastTurn?: components["schemas"]["LastTurn"] | components["schemas"]["LastTurn"][] | Record<string, unknown>[];
+            /** @description Whether `promptEngineeringPhrase` is used. */
+            promptEngineering?: components["schemas"]["Flag"];
+            /** @description Text put before the question in the prompt. */
+            promptEngineeringPhrase?: string;
+            /**
+             * @description Replacements made in the answer, one after the other. As text it is a list written in JSON or with single
+             *     quotes: `[{'re': '/hi/gi', 'rp': 'Hello'}]`.
+             */
+            answerEngineering?: string | components["schemas"]["Replacement"][];
+            /** @description A score below it puts `warnConfidenceText` in front of the answer; 0 turns it off. */
+            warnConfidence?: components["schemas"]["Percent"];
+            /** @description The text put in front of a doubtful answer. */
+            warnConfidenceText?: string;
+            /** @description A score below it replaces the answer by `minConfidenceText`; 0 turns it off. */
+            minConfidence?: components["schemas"]["Percent"];
+            /** @description The text given instead of an answer that is too uncertain. */
+            minConfidenceText?: string;
+            /** @description Tolerance for talk of things that no document mentions, from 0 (rigid) to 100 (standard). */
+            misTolerance?: components["schemas"]["Percent"];
+            /** @description The text given when the question or the answer is blocked. */
+            sensitiveText?: string;
+            /** @description The text given when the question is too short. */
+            minText?: string;
+            /** @description The text given when the question is too long. A text, not a number. */
+            maxWords?: string;
+            /** @description The longest question in words; 100 means no limit. */
+            maxWordsNumber?: number;
+            /** @description How long the answer may be, from 1 (shortest) to 4. */
+            answerLength?: number;
+            /** @description Address of the page that the user is on. */
+            url?: string;
+            /** @description A text that every prompt holds, and that is fallen back on when little is found. */
+            stump?: string;
+            /** @description Whether `passages` is returned. Default false. */
+            includeSourceResults?: components["schemas"]["Flag"];
+            /** @description Whether `sourceResultsFormatted` is returned. Default false. */
+            includeSourceResultsFormatted?: components["schemas"]["Flag"];
+            /**
+             * @description How many passages are returned.
+             * @default 3
+             */
+            sourceResultsNumber?: number;
+            /**
+             * @description The most characters of each returned passage; it is cut between words. 0 returns passages without text.
+             * @default 100
+             */
+            sourceResultsSummaryLength?: number;
+            /** @description Reserved; accepted and not used in this version. */
+            includeHighlights?: components["schemas"]["Flag"];
+            /** @description Reserved; this version always answers with one JSON body. */
+            streaming?: components["schemas"]["Flag"];
+            /** @description Code of the language model to use. Reserved; not used in this version. */
+            seekLLM?: string;
+            /** @description A saved configuration proposal. Reserved; not used in this version. */
+            proposalID?: string;
+            /** @description A whole configuration. Reserved; not used in this version. */
+            override?: string;
+            /** @description Reserved; not used in this version. */
+            returnVariables?: components["schemas"]["Flag"];
+            /** @description Reserved; not used in this version. */
+            returnVariablesExpanded?: components["schemas"]["Flag"];
+        };
+        /** @description What is known about the person who asks. */
+        Personalize: {
+            /** @description The name to call the person by. */
+            preferredName?: string;
+            /** @description The person has been greeted already. Default false. */
+            noWelcome?: components["schemas"]["Flag"];
+            /** @description Speak in the first person. Default false. */
+            forceFirstPerson?: components["schemas"]["Flag"];
+            /** @description What the person has from the company already. */
+            products?: string[];
+            /** @description Anything else the language model should know about the person. */
+            additionalDetails?: string;
+        };
+        /** @description The score that traces the answer's words to the passages. */
+        SemanticScoreOptions: {
+            /** @description Whether it is computed. */
+            enabled?: components["schemas"]["Flag"];
+            /** @description Whether it is the `score`, and drives the thresholds. */
+            primary?: components["schemas"]["Flag"];
+        };
+        /** @description One exchange of the conversation. */
+        LastTurn: {
+            /** @description What the user said. */
+            input?: string;
+            /** @description What was answered. */
+            response?: string;
+        };
+        /** @description One replacement in the answer. */
+        Replacement: {
+            /** @description A regular expression with flags, such as `/hi/gi`. */
+            re: string;
+            /** @description What matches are replaced by. */
+            rp: string;
+        };
+        /** @enum {boolean|string} */
+        Flag: boolean;
+        Percent: number;
+        /**
+         * @description An answer and its evidence. Only `answer`, `score` and `reason` are always there; the others are there when they
+         *     are known.
+         */
+        AnswerRecord: {
+            /** @description The final text; may hold line breaks. */
+            answer: string;
+            /** @description The text before thresholds, warnings and replacements, when it differs. */
+            ufa?: string;
+            /** @description The final confidence. */
+            score: number;
+            reason: components["schemas"]["Reason"];
+            /** @description Handle of this answer. Milliseconds since the epoch, made unique within a process. */
+            answerId?: number;
+            /** @description How well the passages found cover the question. */
+            KBscore?: number;
+            /** @description How much the knowledge base holds on the subject; low is not bad by itself. */
+            kbCoverage?: number;
+            /** @description Distinct documents found before any was left out. */
+            totalCount?: number;
+            /**
+             * Format: uri
+             * @description Address of the document the answer comes from.
+             */
+            url?: string;
+            /** @description Title of that document. */
+            document?: string;
+            /** @description Language of the answer, an ISO 639-1 code. */
+            langCode?: string;
+            /** @description Milliseconds spent in the knowledge base. */
+            kbTime?: number;
+            /** @description Milliseconds spent on the whole turn. */
+            time?: number;
+            /** @description What the caller should know besides the answer; each a sentence. */
+            warningMessages?: string[];
+            /** @description Whether the answer was made for an earlier call. */
+            cachedResult?: boolean;
+            /** @description How well the answer's words trace to the passages. */
+            semanticScore?: number;
+            /** @description Why the semantic score is what it is. */
+            semanticAnalysis?: string;
+            semanticDetails?: components["schemas"]["SemanticDetails"];
+            /** @description The passages used, the best first; with `includeSourceResults`. */
+            passages?: components["schemas"]["SourcePassage"][];
+            /** @description The same as Markdown; with `includeSourceResultsFormatted`. */
+            sourceResultsFormatted?: string;
+            /** @description What the question is about. */
+            intent?: string;
+            /** @description Number of the category; 0 is the default one. */
+            category?: number;
+            /** @description Name of the category. */
+            categoryName?: string;
+            /** @description Mood of the question: 0 bad, 5 neutral, 9 good. */
+            sentiment?: number;
+            /** @description Address of a page to rate the answer on. */
+            thumbs?: string;
+            /** @description Address of the image on that page. */
+            thumbsSVG?: string;
+            /** @description Milliseconds spent on checks of the question. */
+            protectTime?: number;
+            /** @description Milliseconds spent on finding the category. */
+            categorySelectionTime?: number;
+            /** @description Probability of an attempt to redirect the model. */
+            promptInjection?: number;
+            /** @description Variables of agents. */
+            variables?: Record<string, unknown>;
+            /** @description The same as a list. */
+            variablesExpanded?: components["schemas"]["Parameter"][];
+        };
+        /**
+         * @description Why the turn ended as it did: `answered`; `cached` (made earlier); `no_results` (nothing found); `low_confidence` and
+         *     `low_grounding` (withheld); `blocked` (by a guardrail); `too_short` and `too_long` (the question); `timeout` (the
+         *     best that was there in time); `degraded` (a part of the service was missing).
+         * @enum {string}
+         */
+        Reason: "answered" | "cached" | "no_results" | "low_confidence" | "low_grounding" | "blocked" | "too_short" | "too_long" | "timeout" | "degraded";
+        /** @description A passage that the answer was made from. */
+        SourcePassage: {
+            /** @description Its text, cut to `sourceResultsSummaryLength`. */
+            passage: string;
+            /** @description Id of the passage in the knowledge base. */
+            id: string;
+            /** @description How well it fits among those found. */
+            score: number;
+            /**
+             * Format: uri
+             * @description Address of its document.
+             */
+            url?: string;
+            /** @description Title of its document. */
+            document?: string;
+            /** @description Token to give feedback on the passage with. */
+            train?: string;
+            /** @description Stretches of the passage that matched. */
+            highlights?: {
+                /** @description Number of the passage. */
+                d?: number;
+                position?: number;
+                length?: number;
+            }[];
+        };
+        /** @description The figures behind the semantic score. */
+        SemanticDetails: {
+            /** @description How often the source changes while the answer is read. */
+            sourceJumps?: number;
+            /** @description Spread of attributed characters over the sources; high is good. */
+            stdDeviation?: number;
+            /** @description Share of the answer that the most used source backs. */
+            topSourceCoverage?: number;
+            /** @description Sum of those shares; may exceed 1 as sources overlap. */
+            totalCoverage?: number;
+            /** @description Letters of the answer's meaningful words. */
+            answerLength?: number;
+            /** @description Letters of the longest stretch found in one source. */
+            longestPhrase?: number;
+            /** @description Names in no source. */
+            unattributedKeyTerms?: string[];
+            /** @description Other terms in no source. */
+            unattributedTerms?: string[];
+            /** @description Numbers in no source. */
+            unattributedNumbers?: (number | string)[];
+            /** @description Names of the question that nothing backs. */
+            missingKeyTerms?: string[];
+            /** @description Other terms of the question that nothing backs. */
+            missingTerms?: string[];
+        };
+        /** @description An error, as in RFC 9457. */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description Where the error is described.
+             */
+            type: string;
+            /** @description What went wrong; the same for every error of this code. */
+            title: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description What the caller can do about it. */
+            detail: string;
+            /** @description The path that was called. */
+            instance: string;
+            /** @description Stable name of the error. */
+            code: string;
+            /** @description Id to find the request in the log by. */
+            requestId: string;
+            /** @description The fields that are wrong. */
+            errors?: {
+                /**
+                 * Format: json-pointer
+                 * @description JSON pointer into the body.
+                 */
+                pointer: string;
+                /** @description What the field must be. */
+                detail: string;
+            }[];
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+        };
+        /** @description Whether questions can be answered, and what that rests on. */
+        Readiness: {
+            ready: boolean;
+            checks: {
+                /** @example test/kb */
+                name: string;
+                ok: boolean;
+                /** @example 1204 documents, 5210 passages */
+                detail: string;
+            }[];
+        };
+        Version: {
+            /** @description Version of the service. */
+            version: string;
+            /** @description Version of the plugin contract that it serves. */
+            apiVersion: number;
+            /** @description Version of Node.js. */
+            node: string;
+            /** @description The commit it was built from. */
+            commit?: string;
+        };
+    };
+    responses: {
+        /** @description The body is not JSON, or not a JSON object (`malformed_body`). */
+        Malformed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No key, or one that is not valid (`unauthorized`). */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The key does not allow this call (`forbidden`). */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such path (`not_found`) or instance (`unknown_instance`). */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is larger than the limit, 1 MiB unless set otherwise (`body_too_large`). */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The body is not sent as `application/json` (`unsupported_media_type`). */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The body is JSON but breaks the schema (`invalid_request`), or the question is longer than the limit
+         *     (`question_too_long`); `errors` points at the fields.
+         */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/docs/errors#invalid_request",
+                 *       "title": "The request breaks the schema",
+                 *       "status": 422,
+                 *       "detail": "Correct the fields named in errors.",
+                 *       "instance": "/v1/test/seek",
+                 *       "code": "invalid_request",
+                 *       "requestId": "0b5f6a0e-6f2d-4a53-9d1c-52c6a1a1f3a7",
+                 *       "errors": [
+                 *         {
+                 *           "pointer": "/options/minConfidence",
+                 *           "detail": "must be a whole number from 0 to 100, as a number or as text"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The caller sends more than it may (`rate_limited`). */
+        TooMany: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request's headers are too large or too many (`headers_too_large`). */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Something in the service failed (`step_failed`, `internal_error`, ...). The cause is in its log only. */
+        Failed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The service is overloaded, stopping, or misses something that it needs; a later try may succeed. */
+        Unavailable: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A step of the pipeline took too long (`step_timeout`). */
+        TimedOut: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+         * @example test
+         */
+        Instance: string;
+        /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+        RequestId: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The caller's request id, or the one that was made. */
+        RequestId: string;
+        /** @description Seconds to wait before the next try. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    seek: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeekRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, or the text configured for the case that there is none; `reason` tells. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answer": "The warranty lasts 24 months from the day of purchase.",
+                     *       "ufa": "The warranty lasts 24 months from the day of purchase.",
+                     *       "score": 86,
+                     *       "reason": "answered",
+                     *       "answerId": 1732185123456,
+                     *       "KBscore": 86,
+                     *       "kbCoverage": 64,
+                     *       "totalCount": 9,
+                     *       "url": "https://example.com/warranty",
+                     *       "document": "Warranty terms",
+                     *       "langCode": "en",
+                     *       "kbTime": 4,
+                     *       "time": 21,
+                     *       "warningMessages": [],
+                     *       "cachedResult": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnswerRecord"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The process runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every check passed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description At least one check failed; `detail` of that check says why. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All metrics of the process. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+        };
+    };
+    version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Versions of the service and of what it runs on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+        };
+    };
+    openapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The OpenAPI document with this server's address in `servers`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, unknown>;
+                };
+            };
+        };
+    };
+}

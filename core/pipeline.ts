@@ -1,20 +1,10 @@
 import type { Batch, BatchStart } from './batch.ts';
-import type { Call, Logger } from './plugin.ts';
+import { Failure } from './errors.ts';
+import type { Section } from './load.ts';
+import { type BoundedCall, type Facts, limited, type ObservedStep } from './observe.ts';
+import type { Call, Finish, Lifecycle, Source, Step } from './plugin.ts';
 import type { ResourceKind, ResourceKinds } from './resources.ts';
 import type { Reason, Turn, TurnStart } from './turn.ts';
-
-/** What the wrapper round every step tells. */
-export interface StepEvent {
-  pipeline: 'answer' | 'afterwards' | 'ingest';
-  /** The step's label: the plugin's name unless the file gives another. */
-  step: string;
-  seconds: number;
-  outcome: 'ok' | 'finish' | 'error' | 'timeout' | 'aborted';
-  /** The failure's code when the outcome is `error` or `timeout`. */
-  code?: string;
-}
-
-export type Observer = (event: StepEvent) => void;
 
 export interface Answered {
   turn: TurnStart & Partial<Turn>;
@@ -23,11 +13,11 @@ export interface Answered {
 
 /** A pipeline file, opened: its resources are ready, its steps can run. */
 export interface Pipeline {
-  /** A question's way. Ends with reason `timeout` and what is there when `call.deadline` passes; throws a Failure otherwise. */
+  /** A question's way. Ends with reason `timeout` and what is there when `call.deadline` or a step's bound passes; throws a Failure otherwise. */
   answer(start: TurnStart, call: Call): Promise<Answered>;
   /** Runs when the answer has been sent. Every step is tried; the first failure is thrown at the end. */
   afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void>;
-  /** A document's way. `onBatch` is called after each batch with all its facts. */
+  /** A document's way. `onBatch` is called with all facts of each batch when its steps have run, and of what the steps give at the end. */
   ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
   /** Resources of a kind, by their name in the file. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
@@ -35,7 +25,113 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
-  log: Logger;
-  observe?: Observer;
+export interface OpenedStep {
+  observed: ObservedStep;
+  step: Step<Facts, Facts> | Source<Facts, Facts>;
+}
+
+export interface OpenedResource {
+  name: string;
+  kind: ResourceKind;
+  resource: Lifecycle;
+}
+
+/** The pipeline made of opened parts. `parts` are in the order in which they were opened. */
+export class OpenPipeline implements Pipeline {
+  readonly #steps: Record<Section, OpenedStep[]>;
+  readonly #resources: readonly OpenedResource[];
+  #parts: readonly Lifecycle[];
+
+  constructor(steps: Record<Section, OpenedStep[]>, resources: readonly OpenedResource[], parts: readonly Lifecycle[]) {
+    this.#steps = steps;
+    this.#resources = resources;
+    this.#parts = parts;
+  }
+
+  async answer(start: TurnStart, call: Call): Promise<Answered> {
+    const turn = { ...start };
+    const bound = limited(call, call.deadline - Date.now(), 'answer');
+    try {
+      const ended = await runAll(this.#steps.answer, turn as Facts, bound.call);
+      return { turn, reason: ended?.reason ?? 'answered' };
+    } catch (thrown) {
+      if (thrown instanceof Failure && thrown.code === 'step_timeout') return { turn, reason: 'timeout' };
+      throw thrown;
+    } finally {
+      bound.release();
+    }
+  }
+
+  async afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void> {
+    const bound = limited(call, call.deadline - Date.now(), 'afterwards');
+    const failures: unknown[] = [];
+    for (const { observed } of this.#steps.afterwards) {
+      try {
+        await observed(turn as Facts, bound.call);
+      } catch (thrown) {
+        failures.push(thrown);
+      }
+    }
+    bound.release();
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
+    const [first, ...steps] = this.#steps.ingest;
+    if (!first) throw new Failure('configuration_invalid', 'the pipeline has no ingest list: it cannot load documents');
+    const bounded: BoundedCall = { ...call, aborted: abortion(call.signal) };
+    const source = first.step as Source<Facts, Facts>; // the wiring check saw to it
+    for await (const facts of source.batches({ ...start }, call)) {
+      const batch: Facts = { ...start, ...facts };
+      await runAll(steps, batch, bounded);
+      onBatch(batch as Partial<Batch>);
+      call.signal.throwIfAborted();
+    }
+    for (const { step } of steps) {
+      const given = await (step as Step<Facts, Facts>).end?.(call);
+      if (given) onBatch(given as Partial<Batch>);
+    }
+  }
+
+  resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
+    const found = this.#resources.filter((each) => each.kind === kind);
+    return new Map(found.map(({ name, resource }) => [name, resource as ResourceKinds[Kind]])); // its plugin provides that kind
+  }
+
+  async close(): Promise<void> {
+    const parts = this.#parts;
+    this.#parts = [];
+    await closeAll(parts);
+  }
+}
+
+async function runAll(steps: readonly OpenedStep[], facts: Facts, call: BoundedCall): Promise<Finish | undefined> {
+  for (const { observed } of steps) {
+    const running = observed(facts, call);
+    const ended = running instanceof Promise ? await running : running;
+    if (ended) return ended;
+  }
+  return undefined;
+}
+
+function abortion(signal: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => {});
+  return aborted;
+}
+
+/** Closes in reverse order; one that fails does not keep the others open. Throws the first failure. */
+export async function closeAll(parts: readonly Lifecycle[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of parts.toReversed()) {
+    try {
+      await part.close?.();
+    } catch (thrown) {
+      failures.push(thrown);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }

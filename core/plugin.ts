@@ -45,10 +45,11 @@ export interface Lifecycle {
   close?(): Promise<void>;
 }
 
+/** An option called `timeout`, made by `Duration`, bounds each run of the step: the host ends it then. */
 export interface Step<In, Out> extends Lifecycle {
   run(facts: In, call: Call): MaybePromise<Out | Finish<Out> | undefined>;
-  /** In an `ingest` list: called once, when all batches have run. */
-  end?(call: Call): Promise<void>;
+  /** In an `ingest` list: called once, when all batches have run. What it gives is told as a last batch. */
+  end?(call: Call): Promise<Out | undefined>;
 }
 
 /** The first step of an `ingest` list: turns what it is pointed at into batches, each of which runs through the steps after it. */

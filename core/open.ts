@@ -1,0 +1,96 @@
+import { dirname, resolve } from 'node:path';
+import { Failure } from './errors.ts';
+import { type Blueprint, type Placed, type PlacedStep, SECTIONS, type Section } from './load.ts';
+import { type Facts, type Observer, observed } from './observe.ts';
+import { closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './pipeline.ts';
+import type { Lifecycle, Logger, Source, Step } from './plugin.ts';
+import { realise } from './realise.ts';
+import type { ResourceKind } from './resources.ts';
+import { inOrder } from './wiring.ts';
+
+export interface OpenOptions {
+  log: Logger;
+  observe?: Observer;
+}
+
+/**
+ * Creates every resource and step of a blueprint, then makes them ready in that order. When one fails, what was made
+ * is closed again in reverse order and the failure is thrown with the name of what failed.
+ */
+export async function openPipeline(blueprint: Blueprint, { log, observe = () => {} }: OpenOptions): Promise<Pipeline> {
+  const resources: OpenedResource[] = [];
+  const parts: Lifecycle[] = [];
+  try {
+    const opening = new Opening(dirname(resolve(blueprint.file)));
+    for (const placed of inOrder(blueprint.resources)) {
+      const resource = opening.resource(placed.name, placed);
+      resources.push({ name: placed.name, kind: placed.plugin.provides as ResourceKind, resource }); // a resource's plugin has one
+      await makeReady(placed.name, resource, parts, log);
+    }
+    const steps: Record<Section, OpenedStep[]> = { answer: [], afterwards: [], ingest: [] };
+    for (const section of SECTIONS) {
+      for (const placed of blueprint.steps[section]) {
+        const opened = opening.step(placed, section, observe);
+        steps[section].push(opened);
+        await makeReady(placed.label, opened.step, parts, log);
+      }
+    }
+    return new OpenPipeline(steps, resources, parts);
+  } catch (thrown) {
+    await closeAll(parts).catch((error: unknown) =>
+      log.warn('closing after a failed start also failed', { error: String(error) }),
+    );
+    throw thrown;
+  }
+}
+
+/** Registered before `ready`, so that a part whose start fails half-way is closed too. */
+async function makeReady(name: string, part: Lifecycle, parts: Lifecycle[], log: Logger): Promise<void> {
+  parts.push(part);
+  try {
+    await part.ready?.(log);
+  } catch (thrown) {
+    throw thrown instanceof Failure
+      ? thrown
+      : new Failure('resource_unavailable', `'${name}' cannot be opened: ${(thrown as Error).message}`, {
+          step: name,
+          cause: thrown,
+        });
+  }
+}
+
+class Opening {
+  readonly #folder: string;
+  readonly #resources = new Map<string, unknown>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  resource(name: string, placed: Placed): Lifecycle {
+    const created = this.#create(placed) as Lifecycle;
+    this.#resources.set(name, created);
+    return created;
+  }
+
+  step(placed: PlacedStep, section: Section, observe: Observer): OpenedStep {
+    const step = this.#create(placed) as Step<Facts, Facts> | Source<Facts, Facts>;
+    const timeout = this.#config(placed).timeout;
+    const runnable = {
+      label: placed.label,
+      plugin: placed.plugin,
+      ...(typeof timeout === 'number' ? { timeout } : {}),
+      run: 'run' in step ? step.run.bind(step) : () => undefined,
+    };
+    return { step, observed: observed(runnable, section, observe) };
+  }
+
+  #create(placed: Placed): unknown {
+    return placed.plugin.create(this.#config(placed) as never); // checked against the plugin's own schema when it was loaded
+  }
+
+  #config({ plugin, config }: Placed): Record<string, unknown> {
+    const realm = { folder: this.#folder, resource: (name: string) => this.#resources.get(name) };
+    return realise(plugin.config, config, realm) as Record<string, unknown>; // a mapping stays a mapping
+  }
+}
