@@ -47,6 +47,11 @@ export interface IngestFailure {
   /** The file, and the record in it where there are several. */
   item: string;
   reason: string;
+  /**
+   * Set when input could not be read: what may be in it is not pruned. That is all documents of the origin, or just the
+   * one named when nothing else can be in there.
+   */
+  unread?: { origin: string; document?: string };
 }
 
 /** The facts of one group of documents on its way in. */

@@ -1,0 +1,94 @@
+import { type Static, Type } from 'typebox';
+import type { Batch } from '../../../core/batch.ts';
+import { Size } from '../../../core/options.ts';
+import { defineSource } from '../../../core/plugin.ts';
+import { formatOf } from './formats.ts';
+import { type FileReading, grouped } from './group.ts';
+import { type FoundFile, type ReaderOptions, type Reading, reasonOf } from './reader.ts';
+import { findFiles } from './walk.ts';
+
+/** Found beside documents, and never documents themselves. */
+const BESIDE = [
+  ...['.avif', '.bmp', '.gif', '.ico', '.jpeg', '.jpg', '.png', '.svg', '.tif', '.tiff', '.webp'],
+  ...['.css', '.js', '.map', '.mjs', '.scss', '.ts', '.tsx', '.eot', '.otf', '.ttf', '.woff', '.woff2'],
+  ...['.avi', '.m4a', '.mov', '.mp3', '.mp4', '.ogg', '.wav', '.webm', '.lock', '.log'],
+];
+
+const Config = Type.Object({
+  max_file_size: Size({
+    default: '50MiB',
+    description: 'The largest file that is read. Of CSV and JSON Lines, which are streamed, the largest record.',
+  }),
+  batch_documents: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 200,
+    description: 'The most documents and failures of a batch. A batch is loaded as a whole.',
+  }),
+  batch_size: Size({ default: '4MiB', description: 'A batch is closed once this much input has gone into it.' }),
+  passages: Type.Union([Type.Literal('split'), Type.Literal('whole')], {
+    default: 'split',
+    description: '`whole`: every record of CSV, JSON and JSON Lines is one passage already.',
+  }),
+  record_format: Type.Union([Type.Literal('auto'), Type.Literal('text'), Type.Literal('markdown'), Type.Literal('html')], {
+    default: 'auto',
+    description: 'How the content of records in CSV, JSON and JSON Lines is marked up. `auto` tells HTML from Markdown.',
+  }),
+  skip_extensions: Type.Array(Type.String({ pattern: '^\\.' }), {
+    default: BESIDE,
+    description: 'Files in folders that are passed over in silence. Hidden files and `node_modules` always are.',
+  }),
+});
+type Config = Static<typeof Config>;
+
+export const readFiles = defineSource<Batch>()({
+  name: 'read_files',
+  summary: 'Reads documents from files and folders: Markdown, HTML, text, PDF, DOCX, CSV, JSON and JSON Lines.',
+  source: true,
+  config: Config,
+  needs: ['paths'],
+  gives: ['documents', 'failures', 'bytesRead', 'totalBytes'],
+  create: (config) => ({
+    async *batches({ paths }, { signal }) {
+      const skip = new Set(config.skip_extensions.map((extension) => extension.toLowerCase()));
+      const { files, failures } = await findFiles(paths, { skip, signal });
+      const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+      if (failures.length > 0) yield { documents: [], failures, bytesRead: 0, totalBytes };
+      const limits = { documents: config.batch_documents, size: config.batch_size };
+      for await (const group of grouped(readAll(files, optionsOf(config, signal)), limits)) yield { ...group, totalBytes };
+    },
+  }),
+});
+
+const optionsOf = (config: Config, signal: AbortSignal): ReaderOptions => ({
+  maxSize: config.max_file_size,
+  recordFormat: config.record_format,
+  whole: config.passages === 'whole',
+  signal,
+});
+
+async function* readAll(files: readonly FoundFile[], options: ReaderOptions): AsyncGenerator<FileReading> {
+  for (const file of files) {
+    let left = file.size;
+    for await (const reading of readOne(file, options)) {
+      left -= reading.bytes ?? 0;
+      yield { ...reading, file };
+    }
+    yield { bytes: Math.max(left, 0), file };
+  }
+}
+
+/** A file that cannot be read is a failure among its readings. */
+async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator<Reading> {
+  options.signal.throwIfAborted();
+  try {
+    const format = await formatOf(file.path);
+    if (file.size > options.maxSize && !format.streamed) throw new Error(`is larger than ${options.maxSize} bytes`);
+    const read = await format.load();
+    yield* read(file, options);
+  } catch (error) {
+    options.signal.throwIfAborted();
+    const unread = { origin: file.origin };
+    yield { failure: { item: file.path, reason: reasonOf(error), unread } };
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type Static, Type } from 'typebox';
+import type { Batch, LoadableDocument, Passage, SourceDocument } from '../../../core/batch.ts';
+import { definePlugin } from '../../../core/plugin.ts';
+import { type Span, trimmed } from '../../../text/sentences.ts';
+import { blocksOf } from './blocks.ts';
+import { pack } from './pack.ts';
+import { joinShort, sectionsOf } from './sections.ts';
+import { unitsOf } from './units.ts';
+
+const Config = Type.Object({
+  size: Type.Integer({
+    minimum: 100,
+    maximum: 20_000,
+    default: 1200,
+    description: 'The most characters of a passage. Only a single word longer than this is ever cut.',
+  }),
+  overlap: Type.Integer({
+    minimum: 0,
+    maximum: 1000,
+    default: 120,
+    description:
+      'The most characters of whole sentences that a passage repeats of the one before, where a paragraph had to be cut between them. Half of `size` is the most that counts.',
+  }),
+  min: Type.Integer({
+    minimum: 0,
+    maximum: 5000,
+    default: 200,
+    description:
+      'A section with fewer characters is joined to a neighbour under the same heading when both fit into `size`. 0 joins nothing.',
+  }),
+});
+type Config = Static<typeof Config>;
+
+interface Piece extends Span {
+  headings: string[];
+}
+
+export const splitPassages = definePlugin<Batch>()({
+  name: 'split_passages',
+  summary: 'Cuts documents into passages at headings, paragraphs and sentences.',
+  config: Config,
+  needs: ['documents'],
+  wants: ['failures'],
+  gives: ['loadable', 'failures'],
+  create: (config) => ({
+    async run({ documents, failures = [] }, { signal }) {
+      const loadable: LoadableDocument[] = [];
+      const empty: Batch['failures'] = [];
+      for (const document of documents) {
+        const split = splitDocument(document, config);
+        if (split.passages.length > 0) loadable.push(split);
+        else empty.push({ item: document.id, reason: 'has no text' });
+        // A batch can take a second; the process may be answering questions meanwhile.
+        await setImmediate(undefined, { signal });
+      }
+      return { loadable, failures: [...failures, ...empty] };
+    },
+  }),
+});
+
+function splitDocument({ content, format, whole, ...kept }: SourceDocument, config: Config): LoadableDocument {
+  const all = trimmed(content, 0, content.length);
+  const pieces = whole ? [{ ...all, headings: [] }] : piecesOf(content, format, config);
+  const passages = pieces.filter(({ start, end }) => end > start).map((piece, position) => passageOf(piece, position));
+  return { ...kept, hash: hashOf(kept, passages), passages };
+
+  function passageOf({ start, end, headings }: Piece, position: number): Passage {
+    const { id, title, url, source } = kept;
+    const below = headings[0] === title ? headings.slice(1) : headings;
+    const text = content.slice(start, end);
+    return { id: `${id}#${position}`, document: id, position, title, url, source, headings: below, text, start, end };
+  }
+}
+
+function piecesOf(content: string, format: SourceDocument['format'], { size, min, overlap }: Config): Piece[] {
+  const sections = sectionsOf(content, blocksOf(content, format !== 'text'));
+  const limits = { size, overlap: Math.min(overlap, size / 2) };
+  return joinShort(sections, min, size).flatMap(({ headings, body, blocks }) => {
+    const fits = body.end - body.start <= size;
+    const spans = fits ? [body] : pack(unitsOf(content, blocks, size), limits);
+    return spans.map((span) => ({ ...span, headings }));
+  });
+}
+
+type Kept = Omit<SourceDocument, 'content' | 'format' | 'whole'>;
+
+/** The origin counts too: a document that moved to another folder must be known to live there, or pruning would lose it. */
+function hashOf({ id, title, url, source, publicRecord, metadata, origin }: Kept, passages: readonly Passage[]): string {
+  const fields = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
+  const texts = passages.map(({ text, headings, start, end }) => [text, headings, start, end]);
+  const indexed = [id, title, url, source, publicRecord ?? null, origin, fields, texts];
+  return createHash('sha256').update(JSON.stringify(indexed)).digest('hex');
+}
