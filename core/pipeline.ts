@@ -2,7 +2,7 @@ import type { Batch, BatchStart } from './batch.ts';
 import { Failure } from './errors.ts';
 import type { Section } from './load.ts';
 import { type BoundedCall, type Facts, limited, type ObservedStep } from './observe.ts';
-import type { Call, Finish, Lifecycle, Source, Step } from './plugin.ts';
+import type { Call, Finish, Health, Lifecycle, Source, Step } from './plugin.ts';
 import type { ResourceKind, ResourceKinds } from './resources.ts';
 import type { Reason, Turn, TurnStart } from './turn.ts';
 
@@ -21,6 +21,8 @@ export interface Pipeline {
   ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
   /** Resources of a kind, by their name in the file. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
+  /** What each resource says of itself, by its name in the file. */
+  health(): Record<string, Health>;
   /** Closes everything in reverse order of opening. Safe twice. */
   close(): Promise<void>;
 }
@@ -96,6 +98,12 @@ export class OpenPipeline implements Pipeline {
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
     const found = this.#resources.filter((each) => each.kind === kind);
     return new Map(found.map(({ name, resource }) => [name, resource as ResourceKinds[Kind]])); // its plugin provides that kind
+  }
+
+  health(): Record<string, Health> {
+    return Object.fromEntries(
+      this.#resources.map(({ name, resource }) => [name, resource.health?.() ?? { ok: true, detail: 'open' }]),
+    );
   }
 
   async close(): Promise<void> {

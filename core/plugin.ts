@@ -39,9 +39,17 @@ export const finish = <Facts = object>(reason: Reason, facts?: Facts): Finish<Fa
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** Both hooks may be absent. `ready` does the I/O; `close` is safe twice and without `ready`. */
+/** What a part says of itself while it is open, for readiness checks. */
+export interface Health {
+  ok: boolean;
+  /** A sentence for the operator. */
+  detail: string;
+}
+
+/** Every hook may be absent. `ready` does the I/O; `close` is safe twice and without `ready`. */
 export interface Lifecycle {
   ready?(log: Logger): Promise<void>;
+  health?(): Health;
   close?(): Promise<void>;
 }
 

@@ -24,8 +24,8 @@ export interface ScoredPassage extends Passage {
 
 export interface SearchResult {
   passages: ScoredPassage[];
-  /** Distinct documents among all candidates, before `top` cut them. */
-  totalCount: number;
+  /** How many passages were found before `top` cut them. */
+  candidates: number;
   /** For each term of the question (stemmed, without stop words): the share of passages that hold it, 0-1. */
   termShares: ReadonlyMap<string, number>;
 }

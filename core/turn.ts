@@ -44,7 +44,7 @@ export interface Turn {
   language: string;
   /** What the knowledge base found, best first. */
   passages: ScoredPassage[];
-  /** How many distinct documents were found before any was left out. */
+  /** How many passages the knowledge base found before any was left out. */
   totalCount: number;
   /** 0-100: how well the passages cover what the question asks. */
   kbScore: number;

@@ -1,0 +1,193 @@
+import type { Connection, Table } from '@lancedb/lancedb';
+import type { LoadableDocument } from '../../../core/batch.ts';
+import { Failure } from '../../../core/errors.ts';
+import type { Call, Health, Logger } from '../../../core/plugin.ts';
+import type { Embedder, KnowledgeBase, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import { fuse } from '../../../ranking/fusion.ts';
+import { detectLanguage } from '../../../text/language.ts';
+import { terms } from '../../../text/terms.ts';
+import { claimFolder } from './folder.ts';
+import type { Options } from './index.ts';
+import { embeddedText, literal, oneOf, type Row, rowsOf } from './rows.ts';
+import { conditionOf, fetchPassages, type RowId, searchKeywords, searchVectors } from './search.ts';
+import { openTable, replaceDocuments, writeFailure } from './table.ts';
+import { Upkeep } from './upkeep.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** How many values one condition may list: longer ones are asked for in parts. */
+const LISTED = 500;
+
+interface Opened {
+  connection: Connection;
+  table: Table;
+  upkeep: Upkeep;
+}
+
+export class EmbeddedKnowledgeBase implements KnowledgeBase {
+  readonly #options: Options;
+  readonly #vocabulary = new Vocabulary();
+  #opened?: Opened;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async ready(log: Logger): Promise<void> {
+    const { path, embedder } = this.#options;
+    await claimFolder(path, embedder?.id);
+    const { connection, table } = await openTable(path, embedder?.dimensions);
+    this.#opened = { connection, table, upkeep: new Upkeep(table, embedder !== undefined, log) };
+    await this.#vocabulary.learn(table);
+  }
+
+  async search(query: SearchQuery, call: Call): Promise<SearchResult> {
+    const words = terms(query.text, query.language);
+    const [keyword, vector] = await Promise.all([
+      query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, query),
+      query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, call),
+    ]);
+    const ranked = fuse(keyword, vector, this.#weight(query));
+    const passages = await fetchPassages(
+      this.#table,
+      ranked.slice(0, query.top).map(([id]) => id),
+    );
+    const found = ranked.flatMap(([id, score]) => {
+      const passage = passages.get(id);
+      return passage
+        ? [{ ...passage, score, ...optional('keyword', keyword.get(id)), ...optional('similarity', vector.get(id)) }]
+        : [];
+    });
+    return { passages: found, candidates: ranked.length, termShares: this.#vocabulary.shares(words) };
+  }
+
+  async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
+    const rows = (await Promise.all(documents.map((document) => this.#rows(document, call)))).flat();
+    await this.#write(async () => {
+      const ids = documents.map(({ id }) => id);
+      const stored = await this.hashes(ids);
+      await replaceDocuments(this.#table, rows, stored.size > 0 ? oneOf('document', ids) : undefined);
+    });
+    return { loaded: documents.map(({ id }) => id), failures: [] };
+  }
+
+  async hashes(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const part of parts(ids)) {
+      const rows = (await this.#table
+        .query()
+        .where(`position = 0 AND ${oneOf('document', part)}`)
+        .select(['document', 'hash'])
+        .toArray()) as Row[];
+      for (const { document, hash } of rows) found.set(document, hash);
+    }
+    return found;
+  }
+
+  async idsOf(origin: string): Promise<string[]> {
+    const rows = (await this.#table
+      .query()
+      .where(`position = 0 AND origin = ${literal(origin)}`)
+      .select(['document'])
+      .toArray()) as Row[];
+    return rows.map(({ document }) => document);
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.#write(async () => {
+      for (const part of parts(ids)) await this.#table.delete(oneOf('document', part));
+    });
+  }
+
+  async commit(): Promise<void> {
+    await this.#write(() => this.#open.upkeep.run());
+    await this.#vocabulary.learn(this.#table);
+  }
+
+  async counts(): Promise<{ documents: number; passages: number }> {
+    const [documents, passages] = await Promise.all([this.#table.countRows('position = 0'), this.#table.countRows()]);
+    return { documents, passages };
+  }
+
+  health(): Health {
+    const failure = this.#opened?.upkeep.failure;
+    return failure
+      ? { ok: false, detail: `searches work but become slower, as the last optimisation failed: ${failure.message}` }
+      : { ok: true, detail: 'open' };
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    if (!opened) return;
+    await this.#writing.catch(() => {});
+    await opened.upkeep.close();
+    opened.table.close();
+    opened.connection.close();
+  }
+
+  get #open(): Opened {
+    if (!this.#opened) throw new Failure('resource_unavailable', `the knowledge base in ${this.#options.path} is not open`);
+    return this.#opened;
+  }
+
+  get #table(): Table {
+    return this.#open.table;
+  }
+
+  get #embedder(): Embedder {
+    const { embedder, path } = this.#options;
+    if (!embedder)
+      throw new Failure(
+        'configuration_invalid',
+        `the knowledge base in ${path} has no embedder: search it with query_type keyword, or give it one`,
+      );
+    return embedder;
+  }
+
+  #keywords(words: readonly string[], query: SearchQuery): Promise<Map<RowId, number>> {
+    return searchKeywords(this.#table, words, this.#options.candidates, this.#condition(query));
+  }
+
+  async #vectors(query: SearchQuery, call: Call): Promise<Map<RowId, number>> {
+    const vector = await this.#embedder.embedQuestion(query.text, call.signal);
+    return searchVectors(this.#table, vector, this.#options.candidates, this.#condition(query));
+  }
+
+  #condition({ filter }: SearchQuery): string | undefined {
+    return filter?.length ? conditionOf({ field: this.#options.filter_field, values: filter }) : undefined;
+  }
+
+  #weight({ mode, language }: SearchQuery): number {
+    if (mode !== 'hybrid') return mode === 'vector' ? 1 : 0;
+    const { languages } = this.#embedder;
+    const known = !language || languages.includes('*') || languages.includes(language);
+    return known ? this.#options.vector_weight : this.#options.foreign_vector_weight;
+  }
+
+  async #rows(document: LoadableDocument, call: Call): Promise<Row[]> {
+    const { embedder } = this.#options;
+    const sample = document.passages
+      .slice(0, 3)
+      .map(({ text }) => text)
+      .join('\n');
+    const language = await detectLanguage(sample);
+    return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(embeddedText), call.signal));
+  }
+
+  /** One writer at a time, and every failure named. */
+  #write<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#writing.catch(() => {}).then(work);
+    this.#writing = next;
+    return next.catch((cause: unknown) => {
+      throw cause instanceof Failure ? cause : writeFailure(cause, this.#options.path);
+    });
+  }
+}
+
+const optional = <K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } =>
+  value === undefined ? {} : ({ [key]: value } as { [key in K]?: V }); // one key of that name
+
+function* parts(values: readonly string[]): Generator<string[]> {
+  for (let start = 0; start < values.length; start += LISTED) yield values.slice(start, start + LISTED);
+}

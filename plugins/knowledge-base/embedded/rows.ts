@@ -1,0 +1,91 @@
+import { Field, FixedSizeList, Float32, Int32, List, Schema, Utf8 } from 'apache-arrow';
+import type { LoadableDocument, Passage } from '../../../core/batch.ts';
+import { terms } from '../../../text/terms.ts';
+
+/** Changes when a stored row would be read differently: other columns, or other words in `terms`. */
+export const FORMAT = 1;
+
+/** One passage as it is stored. */
+export type Row = {
+  id: string;
+  document: string;
+  position: number;
+  hash: string;
+  origin: string;
+  language: string;
+  title: string;
+  url: string;
+  source: string;
+  headings: string;
+  text: string;
+  start: number;
+  end: number;
+  /** `name=value` of everything that can be filtered by. */
+  fields: string[];
+  metadata: string;
+  /** Stems in order, one space between: what the keyword index holds. */
+  terms: string;
+  vector?: Float32Array;
+};
+
+const text = (name: string) => new Field(name, new Utf8(), false);
+const integer = (name: string) => new Field(name, new Int32(), false);
+
+export const schemaOf = (dimensions: number | undefined): Schema =>
+  new Schema([
+    ...['id', 'document', 'hash', 'origin', 'language', 'title', 'url', 'source', 'headings', 'text', 'metadata', 'terms'].map(
+      text,
+    ),
+    ...['position', 'start', 'end'].map(integer),
+    new Field('fields', new List(new Field('item', new Utf8(), true)), false),
+    ...(dimensions ? [new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true)), false)] : []),
+  ]);
+
+/** What stands above a passage: the title and the headings, outermost first, unless the text begins with them. */
+function context({ title, headings, text: body }: Passage): string {
+  const lines = [title, ...headings].filter((line) => line !== '');
+  return lines.length === 1 && body.startsWith(title) ? '' : lines.join('\n');
+}
+
+/** The text that is embedded: a passage alone often does not say what it is about. */
+export const embeddedText = (passage: Passage): string =>
+  [context(passage), passage.text].filter((part) => part !== '').join('\n');
+
+const filterFields = (document: LoadableDocument): string[] =>
+  Object.entries({
+    ...document.metadata,
+    title: document.title,
+    url: document.url,
+    source: document.source,
+    ...(document.publicRecord === undefined ? {} : { public_record: document.publicRecord }),
+  }).map(([name, value]) => `${name}=${value}`);
+
+/** The rows of one document; `vectors` are in the order of its passages. */
+export function rowsOf(document: LoadableDocument, language: string, vectors?: readonly Float32Array[]): Row[] {
+  const fields = filterFields(document);
+  const metadata = JSON.stringify(document.metadata);
+  return document.passages.map((passage, index) => ({
+    id: passage.id,
+    document: document.id,
+    position: passage.position,
+    hash: document.hash,
+    origin: document.origin,
+    language,
+    title: passage.title,
+    url: passage.url,
+    source: passage.source,
+    headings: JSON.stringify(passage.headings),
+    text: passage.text,
+    start: passage.start,
+    end: passage.end,
+    fields,
+    metadata,
+    terms: terms(`${context(passage)}\n${passage.text}`, language).join(' '),
+    ...(vectors ? { vector: vectors[index] as Float32Array } : {}), // one vector a passage, in order
+  }));
+}
+
+/** A value as a literal of the engine's SQL. */
+export const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+export const oneOf = (column: string, values: readonly string[]): string => `${column} IN (${values.map(literal).join(', ')})`;

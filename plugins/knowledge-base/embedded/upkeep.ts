@@ -1,0 +1,104 @@
+import { Index, type Table } from '@lancedb/lancedb';
+import type { Logger } from '../../../core/plugin.ts';
+
+/** Below this many passages every vector is compared: that takes less than two milliseconds and misses nothing. */
+const FLAT_LIMIT = 4_000;
+/** Rows that no index holds are scanned by every query: past this many the indexes take them in. */
+const UNINDEXED_LIMIT = 500;
+/** Files of older versions are kept this long for readers that still use them. */
+const KEEP_MS = 10 * 60_000;
+const INTERVAL_MS = 60_000;
+
+/** Keeps a table fast: builds its indexes, takes new rows into them, and clears what old versions leave behind. */
+export class Upkeep {
+  readonly #table: Table;
+  readonly #vectors: boolean;
+  readonly #log: Logger;
+  readonly #timer: NodeJS.Timeout;
+  #running: Promise<void> = Promise.resolve();
+  #failure?: Error;
+
+  constructor(table: Table, vectors: boolean, log: Logger) {
+    this.#table = table;
+    this.#vectors = vectors;
+    this.#log = log;
+    this.#timer = setInterval(() => void this.#tick(), INTERVAL_MS).unref();
+  }
+
+  /** Why the last run failed; undefined when it did not. Queries stay right meanwhile and become slower. */
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  /** Brings everything up to date. Runs never overlap. */
+  run(): Promise<void> {
+    this.#running = this.#running.catch(() => {}).then(() => this.#run());
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running.catch(() => {});
+  }
+
+  async #tick(): Promise<void> {
+    try {
+      const stats = await this.#table.indexStats('terms_idx');
+      if ((stats?.numUnindexedRows ?? 0) >= UNINDEXED_LIMIT) await this.run();
+    } catch (error) {
+      this.#report(error as Error);
+    }
+  }
+
+  async #run(): Promise<void> {
+    try {
+      const rows = await this.#table.countRows();
+      if (rows === 0) return;
+      await this.#ensureIndexes(rows);
+      await this.#table.optimize({ cleanupOlderThan: new Date(Date.now() - KEEP_MS) });
+      this.#failure = undefined;
+    } catch (error) {
+      this.#report(error as Error);
+      throw error;
+    }
+  }
+
+  async #ensureIndexes(rows: number): Promise<void> {
+    const present = new Set((await this.#table.listIndices()).map(({ name }) => name));
+    if (!present.has('id_idx')) await this.#table.createIndex('id', { config: Index.btree() });
+    if (!present.has('document_idx')) await this.#table.createIndex('document', { config: Index.btree() });
+    if (!present.has('fields_idx')) await this.#table.createIndex('fields', { config: Index.labelList() });
+    if (!present.has('terms_idx')) await this.#table.createIndex('terms', { config: wordIndex() });
+    if (this.#vectors && rows >= FLAT_LIMIT && (await this.#outgrown(present, rows))) {
+      await this.#table.createIndex('vector', { config: vectorIndex(rows), replace: true });
+    }
+  }
+
+  /** The partitions were laid out for the rows there were: four times as many want new ones. */
+  async #outgrown(present: Set<string>, rows: number): Promise<boolean> {
+    if (!present.has('vector_idx')) return true;
+    const stats = await this.#table.indexStats('vector_idx');
+    return rows > 4 * (stats?.numIndexedRows ?? 0);
+  }
+
+  #report(error: Error): void {
+    this.#failure = error;
+    this.#log.error('the knowledge base could not be optimised: searches stay right but become slower', { error: error.message });
+  }
+}
+
+// Our own words, cut by a space. Positions are left out: merging indexes that hold them fails.
+const wordIndex = () =>
+  Index.fts({
+    withPosition: false,
+    baseTokenizer: 'whitespace',
+    stem: false,
+    removeStopWords: false,
+    lowercase: false,
+    asciiFolding: false,
+  });
+
+export const partitionsFor = (rows: number): number => Math.max(1, Math.round(Math.sqrt(rows) / 4));
+
+// Exact distances within the partitions that are searched: a quantised index is smaller, and missed one in ten.
+const vectorIndex = (rows: number) => Index.ivfFlat({ distanceType: 'dot', numPartitions: partitionsFor(rows) });

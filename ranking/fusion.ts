@@ -1,0 +1,25 @@
+/** Candidates of one search: the id of each with its raw score, higher is better. */
+export type Candidates<Id> = ReadonlyMap<Id, number>;
+
+/**
+ * Spreads the scores of one search over 0-1: the best is 1, the weakest candidate 0. BM25 has no upper bound and cosines
+ * of different models have different ranges, so only the order and the distances within one search mean anything.
+ */
+export function minMax<Id>(candidates: Candidates<Id>): Map<Id, number> {
+  const scores = [...candidates.values()];
+  const low = Math.min(...scores);
+  const range = Math.max(...scores) - low || 1;
+  return new Map(Array.from(candidates, ([id, score]) => [id, scores.length === 1 ? 1 : (score - low) / range]));
+}
+
+/**
+ * Convex combination of two searches (Bruch, Gai, Ingber: "An Analysis of Fusion Functions for Hybrid Retrieval", 2023):
+ * `(1 - weight) * keyword + weight * vector`, each spread over 0-1. What one side did not find counts 0 there.
+ * Returns all candidates, best first.
+ */
+export function fuse<Id>(keyword: Candidates<Id>, vector: Candidates<Id>, weight: number): [Id, number][] {
+  const left = minMax(keyword);
+  const right = minMax(vector);
+  const score = (id: Id): number => (1 - weight) * (left.get(id) ?? 0) + weight * (right.get(id) ?? 0);
+  return [...new Set([...left.keys(), ...right.keys()])].map((id): [Id, number] => [id, score(id)]).sort(([, a], [, b]) => b - a);
+}
