@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * Tells whether questions can be answered now.
-         * @description Asks every knowledge base for its size. For readiness probes; not counted in the request metrics.
+         * @description Holds what each resource of each instance says of itself. For readiness probes; not counted in the request metrics.
          */
         get: operations["ready"];
         put?: never;

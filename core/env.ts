@@ -5,6 +5,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Fills the `${VAR}`s of a text. Throws an Error with a message for the person who wrote the file. */
 export type Resolve = (text: string) => string;
 
+/** A variable that is not set and has no default. */
+export class UnsetVariable extends Error {}
+
 const VARIABLE = /\$\{([^}]*)\}/g;
 const REFERENCE = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s;
 
@@ -35,6 +38,6 @@ function lookUp(env: Environment, reference: string): string {
   if (!name) throw new Error(`'\${${reference}}' is not a variable: write \${NAME} or \${NAME:-default}`);
   const value = variable(env, name) ?? fallback;
   if (value === undefined)
-    throw new Error(`the variable ${name} is not set: set it, or ${name}_FILE, or write \${${name}:-default}`);
+    throw new UnsetVariable(`the variable ${name} is not set: set it, or ${name}_FILE, or write \${${name}:-default}`);
   return value;
 }

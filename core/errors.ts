@@ -51,6 +51,8 @@ export interface Problem {
   line: number;
   column: number;
   message: string;
+  /** It is a variable that is not set here: the file may be right elsewhere. */
+  unset?: true;
 }
 
 export const formatProblem = (problem: Problem): string =>

@@ -8,7 +8,7 @@ import { references } from './realise.ts';
 import { checker } from './schema.ts';
 import { suggestion } from './suggestion.ts';
 import { problemsOfReferences, problemsOfWiring } from './wiring.ts';
-import { type ConfigFile, type ConfigPath, readYaml } from './yaml.ts';
+import { type ConfigFile, type ConfigPath, readYaml, withFurther } from './yaml.ts';
 
 export const SECTIONS = ['answer', 'afterwards', 'ingest'] as const;
 export type Section = (typeof SECTIONS)[number];
@@ -32,6 +32,8 @@ export interface PlacedResource extends Placed {
 /** A pipeline file that has been read and checked, with nothing opened. */
 export interface Blueprint {
   file: string;
+  /** Folders, files and packages with plugins of its own, as the file names them. */
+  plugins: string[];
   resources: PlacedResource[];
   steps: Record<Section, PlacedStep[]>;
 }
@@ -57,19 +59,26 @@ export const lintPipeline = async (options: LoadOptions): Promise<Problem[]> => 
 const KNOWN_KEYS = ['version', 'plugins', 'resources', ...SECTIONS];
 
 async function checkPipeline({ file, text, env, builtins }: LoadOptions): Promise<{ blueprint: Blueprint; problems: Problem[] }> {
-  const yaml = readYaml(file, text ?? (await readFile(file, 'utf8')), resolver(env));
+  const yaml = readYaml(file, text ?? (await readText(file)), resolver(env));
   const loading = new Loading(yaml, new Catalog(builtins));
-  const blueprint: Blueprint = { file, resources: [], steps: { answer: [], afterwards: [], ingest: [] } };
+  const blueprint: Blueprint = { file, plugins: [], resources: [], steps: { answer: [], afterwards: [], ingest: [] } };
   if (yaml.value !== undefined) {
     const root = loading.root();
-    await loading.addPlugins(root.plugins);
+    blueprint.plugins = await loading.addPlugins(root.plugins);
     blueprint.resources = await loading.resources(root.resources);
     for (const section of SECTIONS) blueprint.steps[section] = await loading.steps(section, root[section]);
     if (loading.complete) loading.problems.push(...problemsOfWiring(blueprint, yaml));
     loading.problems.push(...problemsOfReferences(blueprint, yaml));
   }
-  const problems = [...yaml.problems, ...loading.problems].sort((a, b) => a.line - b.line || a.column - b.column);
-  return { blueprint, problems };
+  return { blueprint, problems: withFurther(yaml, loading.problems) };
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${(cause as Error).message}` }]);
+  }
 }
 
 type Tree = Record<string, unknown>;
@@ -104,13 +113,17 @@ class Loading {
     return value;
   }
 
-  async addPlugins(listed: unknown): Promise<void> {
-    if (listed === undefined) return;
-    if (!Array.isArray(listed)) return this.#report(['plugins'], 'plugins is a list of folders, files and package names');
+  async addPlugins(listed: unknown): Promise<string[]> {
+    if (listed === undefined || listed === null) return [];
+    if (!Array.isArray(listed)) {
+      this.#report(['plugins'], 'plugins is a list of folders, files and package names');
+      return [];
+    }
     for (const [index, named] of listed.entries()) {
       for (const mistake of await this.#catalog.add(String(named), dirname(resolve(this.#yaml.file))))
         this.#report(['plugins', index], mistake);
     }
+    return listed.map(String);
   }
 
   async resources(given: unknown): Promise<PlacedResource[]> {

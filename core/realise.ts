@@ -10,6 +10,8 @@ export interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   additionalProperties?: boolean | Schema;
+  anyOf?: Schema[];
+  const?: unknown;
   'x-resource'?: ResourceKind;
   'x-unit'?: 'duration' | 'size' | 'path';
   description?: string;

@@ -26,6 +26,8 @@ export interface SearchResult {
   passages: ScoredPassage[];
   /** How many passages were found before `top` cut them. */
   candidates: number;
+  /** Cosine of the weakest candidate of the vector search: what similarity means nothing here. */
+  similarityFloor?: number;
   /** For each term of the question (stemmed, without stop words): the share of passages that hold it, 0-1. */
   termShares: ReadonlyMap<string, number>;
 }
@@ -65,7 +67,10 @@ export interface Prompt {
   system: string;
   user: string;
   question: string;
+  /** ISO 639-1 code of the question's language. */
   language?: string;
+  /** The share of passages that hold each term of the question, where the knowledge base told. */
+  termShares?: ReadonlyMap<string, number>;
   /** The passages the answer may use, in the order they are numbered, from 1. */
   passages: readonly ScoredPassage[];
 }

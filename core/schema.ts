@@ -47,8 +47,14 @@ export function checker(schema: TSchema): (value: unknown) => Checked {
   return (given) => {
     const value = structuredClone(given ?? {}) as Record<string, unknown>;
     validate(value);
-    return { value, issues: (validate.errors ?? []).map((error) => issueOf(error, schema as Schema)) };
+    return { value, issues: withoutBranches(validate.errors ?? []).map((error) => issueOf(error, schema as Schema)) };
   };
+}
+
+/** What each branch of a choice misses is left out: that none fits is said once. */
+function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ schemaPath }) => `${schemaPath}/`);
+  return errors.filter(({ schemaPath }) => !choices.some((choice) => schemaPath.startsWith(choice)));
 }
 
 const pathOf = (pointer: string): string[] =>
@@ -75,13 +81,22 @@ function issueOf(error: ErrorObject, schema: Schema): Issue {
     const what = schemaAt(schema, [...path, name])?.description;
     return { path, message: `option '${name}' is missing${what ? `: ${what}` : ''}` };
   }
-  return { path, message: `option '${path.at(-1) ?? ''}' ${wish(error, schemaAt(schema, path))}` };
+  const what = path.length > 0 ? `option '${path.at(-1)}'` : "what stands after the plugin's name";
+  return { path, message: `${what} ${wish(error, schemaAt(schema, path))}` };
 }
 
 function wish(error: ErrorObject, schema: Schema | undefined): string {
   if (schema?.['x-unit'] === 'duration') return 'wants a time with its unit, such as 20s or 1.5m';
   if (schema?.['x-unit'] === 'size') return 'wants a size with its unit, such as 512KiB or 1MiB';
   if (schema?.['x-resource']) return `wants the name of a ${schema['x-resource'].replace('_', ' ')} under resources`;
+  if (error.keyword === 'type' && schema?.type === 'object') return 'must be a mapping from option to value';
+  if (error.keyword === 'anyOf') return `wants ${choices(schema)}`;
   if (error.keyword === 'enum') return `wants one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
   return error.message ?? 'is not valid';
+}
+
+function choices({ anyOf = [] }: Schema = {}): string {
+  const constants = anyOf.flatMap((each) => each.const ?? []);
+  if (constants.length === anyOf.length) return `one of ${constants.join(', ')}`;
+  return anyOf.map(({ type, const: constant }) => constant ?? type ?? 'another form').join(' or ');
 }

@@ -50,6 +50,8 @@ export interface Turn {
   kbScore: number;
   /** 0-100: how much the knowledge base holds on the subject. */
   kbCoverage: number;
+  /** For each term of the question, the share of passages that hold it, 0-1. */
+  termShares: ReadonlyMap<string, number>;
   /** Milliseconds spent in the knowledge base. */
   kbTime: number;
   prompt: Prompt;

@@ -1,5 +1,5 @@
 import { isMap, isScalar, LineCounter, type Node, Pair, parseDocument, type Scalar, visit } from 'yaml';
-import type { Resolve } from './env.ts';
+import { type Resolve, UnsetVariable } from './env.ts';
 import type { Problem } from './errors.ts';
 
 export type ConfigPath = readonly (string | number)[];
@@ -42,6 +42,14 @@ function keyAt(root: Node | null, path: ConfigPath): Node | null {
   return pair instanceof Pair ? (pair.key as Node) : nodeAt(root, path);
 }
 
+/** All problems of a file in the order of its lines. A scalar that could not be filled in is one mistake, so it gets one message. */
+export function withFurther({ problems }: ConfigFile, further: readonly Problem[]): Problem[] {
+  const place = ({ file, line, column }: Problem) => `${file}:${line}:${column}`;
+  const taken = new Set(problems.map(place));
+  const all = [...problems, ...further.filter((problem) => !taken.has(place(problem)))];
+  return all.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
 /** Reads YAML 1.2 and fills in `${VAR}`s. Never throws: what is wrong is in `problems`. */
 export function readYaml(file: string, text: string, resolve: Resolve): ConfigFile {
   const lines = new LineCounter();
@@ -57,8 +65,8 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
       try {
         node.value = resolved(node, resolve);
       } catch (error) {
-        problems.push(at(node.range?.[0] ?? 0, (error as Error).message));
-        node.value = undefined; // one mistake, one message: an unset option says nothing more
+        const problem = at(node.range?.[0] ?? 0, (error as Error).message);
+        problems.push(error instanceof UnsetVariable ? { ...problem, unset: true } : problem);
       }
     },
   });

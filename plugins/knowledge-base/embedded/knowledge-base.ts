@@ -58,7 +58,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
         ? [{ ...passage, score, ...optional('keyword', keyword.get(id)), ...optional('similarity', vector.get(id)) }]
         : [];
     });
-    return { passages: found, candidates: ranked.length, termShares: this.#vocabulary.shares(words) };
+    const similarityFloor = vector.size > 0 ? Math.min(...vector.values()) : undefined;
+    return { passages: found, candidates: ranked.length, similarityFloor, termShares: this.#vocabulary.shares(words) };
   }
 
   async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { Share } from '../../../core/options.ts';
+import { defineResource } from '../../../core/plugin.ts';
+import type { LanguageModelAnswer, Prompt } from '../../../core/resources.ts';
+import { type Candidate, rankSentences } from './candidates.ts';
+
+const NAME = 'extractive';
+
+/** The best sentence, and after it those that come near it; a sentence that says the same again is left out. */
+function choose(ranked: readonly Candidate[], most: number, near: number): Candidate[] {
+  const [best] = ranked;
+  if (!best) return [];
+  const chosen: Candidate[] = [];
+  const said = new Set<string>();
+  for (const candidate of ranked) {
+    const words = candidate.passage.text.slice(candidate.start, candidate.end).toLowerCase();
+    if (chosen.length === most || candidate.score < near * best.score) break;
+    if (said.has(words)) continue;
+    said.add(words);
+    chosen.push(candidate);
+  }
+  return chosen;
+}
+
+const inDocumentOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.index - b.index;
+
+/** Sentences that follow each other in one passage are quoted with what stands between them. */
+function quoteText(chosen: readonly Candidate[]): string {
+  return chosen
+    .map(({ passage, start, end, rank, index }, position) => {
+      const previous = chosen[position - 1];
+      const text = passage.text.slice(start, end);
+      if (!previous) return text;
+      const follows = previous.rank === rank && previous.index === index - 1;
+      return (follows && passage.text.slice(previous.end, start).includes('\n') ? '\n' : ' ') + text;
+    })
+    .join('');
+}
+
+function answer(prompt: Prompt, most: number, near: number, support: number): LanguageModelAnswer {
+  const ranked = rankSentences(prompt).filter((candidate) => candidate.support >= support);
+  const chosen = choose(ranked, most, near).sort(inDocumentOrder);
+  const quotes = chosen.map(({ passage, start, end }) => ({ passage: passage.id, start, end }));
+  return { text: quoteText(chosen), quotes, model: NAME };
+}
+
+export const extractive = defineResource({
+  provides: 'language_model',
+  name: NAME,
+  summary: 'Answers with the sentences of the passages that answer best, word for word; needs no model server.',
+  config: Type.Object({
+    sentences: Type.Integer({ default: 3, minimum: 1, maximum: 10, description: 'Most sentences of an answer.' }),
+    near: Share({ default: 0.6, description: 'Further sentences must score at least this share of the best.' }),
+    min_support: Share({
+      default: 0.3,
+      description:
+        'The share of the question, by rarity of its words, that a sentence, its neighbour and its headings must hold. Below it nothing is said.',
+    }),
+  }),
+  create: ({ sentences, near, min_support }) => ({
+    async generate(prompt) {
+      return answer(prompt, sentences, near, min_support);
+    },
+  }),
+});

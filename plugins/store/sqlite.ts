@@ -1,0 +1,83 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { Type } from 'typebox';
+import { Failure } from '../../core/errors.ts';
+import { Path } from '../../core/options.ts';
+import { defineResource } from '../../core/plugin.ts';
+import type { LoggedAnswer, Store } from '../../core/resources.ts';
+
+/** Changes when an older service could not read the tables. */
+const SCHEMA = 1;
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS answers (
+    id INTEGER PRIMARY KEY, time INTEGER NOT NULL, instance TEXT NOT NULL, reason TEXT NOT NULL,
+    question TEXT NOT NULL, answer TEXT NOT NULL, record TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS answers_time ON answers (time);`;
+
+class SqliteStore implements Store {
+  readonly #path: string;
+  #database?: DatabaseSync;
+  #insert?: StatementSync;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async ready(): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true });
+    const database = new DatabaseSync(this.#path);
+    this.#database = database;
+    // A log may lose its last moments when the power fails, never its integrity: NORMAL. Readers never wait for a writer: WAL.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
+    const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (version > SCHEMA) {
+      throw new Failure(
+        'data_version',
+        `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that version, or name another file`,
+      );
+    }
+    database.exec(`${TABLES} PRAGMA user_version = ${SCHEMA};`);
+    this.#insert = database.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)');
+  }
+
+  async recordAnswer({ id, time, instance, reason, question, answer, record }: LoggedAnswer): Promise<void> {
+    if (!this.#insert) throw new Failure('resource_unavailable', `the store ${this.#path} is not open`);
+    try {
+      this.#insert.run(id, time, instance, reason, question, answer, JSON.stringify(record));
+    } catch (cause) {
+      const full = /full|disk/i.test((cause as Error).message);
+      throw new Failure(
+        full ? 'storage_full' : 'resource_unavailable',
+        `${this.#path} cannot be written: ${(cause as Error).message}`,
+        { cause },
+      );
+    }
+  }
+
+  async answers(limit: number): Promise<LoggedAnswer[]> {
+    const rows = (this.#database?.prepare('SELECT * FROM answers ORDER BY time DESC, id DESC LIMIT ?').all(limit) ?? []) as (Omit<
+      LoggedAnswer,
+      'record'
+    > & { record: string })[]; // as `insert` wrote them
+    return rows.map((row) => ({ ...row, record: JSON.parse(row.record) as unknown }));
+  }
+
+  async close(): Promise<void> {
+    this.#database?.close();
+    this.#database = undefined;
+    this.#insert = undefined;
+  }
+}
+
+export const sqlite = defineResource({
+  provides: 'store',
+  name: 'sqlite',
+  summary: 'Keeps small durable state in one file on this machine.',
+  config: Type.Object({
+    path: Path({ description: 'The database file. Made when it is not there.' }),
+  }),
+  create: ({ path }) => new SqliteStore(path),
+});
