@@ -81,7 +81,7 @@ function issueOf(error: ErrorObject, schema: Schema): Issue {
     const what = schemaAt(schema, [...path, name])?.description;
     return { path, message: `option '${name}' is missing${what ? `: ${what}` : ''}` };
   }
-  const what = path.length > 0 ? `option '${path.at(-1)}'` : "what stands after the plugin's name";
+  const what = path.length > 0 ? `option '${path.at(-1)}'` : 'the value';
   return { path, message: `${what} ${wish(error, schemaAt(schema, path))}` };
 }
 
