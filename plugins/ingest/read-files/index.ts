@@ -1,8 +1,9 @@
+import { resolve } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { Batch } from '../../../core/batch.ts';
 import { Size } from '../../../core/options.ts';
 import { defineSource } from '../../../core/plugin.ts';
-import { formatOf } from './formats.ts';
+import { type Format, formatOf } from './formats.ts';
 import { type FileReading, grouped } from './group.ts';
 import { type FoundFile, type ReaderOptions, type Reading, reasonOf } from './reader.ts';
 import { findFiles } from './walk.ts';
@@ -47,15 +48,16 @@ export const readFiles = defineSource<Batch>()({
   source: true,
   config: Config,
   needs: ['paths'],
-  gives: ['documents', 'failures', 'bytesRead', 'totalBytes'],
+  gives: ['paths', 'documents', 'failures', 'bytesRead', 'totalBytes'],
   create: (config) => ({
-    async *batches({ paths }, { signal }) {
+    async *batches({ paths: named }, { signal }) {
+      const paths = [...new Set(named.map((path) => resolve(path)))];
       const skip = new Set(config.skip_extensions.map((extension) => extension.toLowerCase()));
       const { files, failures } = await findFiles(paths, { skip, signal });
       const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
-      if (failures.length > 0) yield { documents: [], failures, bytesRead: 0, totalBytes };
+      if (failures.length > 0) yield { paths, documents: [], failures, bytesRead: 0, totalBytes };
       const limits = { documents: config.batch_documents, size: config.batch_size };
-      for await (const group of grouped(readAll(files, optionsOf(config, signal)), limits)) yield { ...group, totalBytes };
+      for await (const group of grouped(readAll(files, optionsOf(config, signal)), limits)) yield { paths, ...group, totalBytes };
     },
   }),
 });
@@ -81,14 +83,19 @@ async function* readAll(files: readonly FoundFile[], options: ReaderOptions): As
 /** A file that cannot be read is a failure among its readings. */
 async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator<Reading> {
   options.signal.throwIfAborted();
+  let format: Format | undefined;
   try {
-    const format = await formatOf(file.path);
-    if (file.size > options.maxSize && !format.streamed) throw new Error(`is larger than ${options.maxSize} bytes`);
+    format = await formatOf(file.path);
+    if (!format) throw new Error('is a binary file of a kind that is not known');
+    if (file.size > options.maxSize && !format.streamed) throw new Error(`is larger than ${sizeText(options.maxSize)}`);
     const read = await format.load();
     yield* read(file, options);
   } catch (error) {
     options.signal.throwIfAborted();
-    const unread = { origin: file.origin };
-    yield { failure: { item: file.path, reason: reasonOf(error), unread } };
+    // A file of an unknown kind never gave a document, but it may have been of another kind before.
+    const document = !format || format.single ? file.id : undefined;
+    yield { failure: { item: file.path, reason: reasonOf(error), unread: { origin: file.origin, document } } };
   }
 }
+
+const sizeText = (bytes: number): string => `the ${Math.round((bytes / 2 ** 20) * 100) / 100} MiB of max_file_size`;

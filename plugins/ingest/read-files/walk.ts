@@ -1,6 +1,6 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import type { IngestFailure } from '../../../core/batch.ts';
 import { type FoundFile, reasonOf } from './reader.ts';
 
@@ -15,10 +15,10 @@ export interface WalkOptions {
   signal: AbortSignal;
 }
 
-/** All files under the paths, in the order of their names. What cannot be looked into is a failure. */
+/** All files under absolute paths, in the order of their names. What cannot be looked into is a failure. */
 export async function findFiles(paths: readonly string[], options: WalkOptions): Promise<Found> {
   const found: Found = { files: [], failures: [] };
-  for (const path of new Set(paths.map((name) => resolve(name)))) await new Walk(path, found, options).enter(path);
+  for (const path of paths) await new Walk(path, found, options).enter(path);
   return found;
 }
 

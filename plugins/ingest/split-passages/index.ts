@@ -3,10 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
 import type { Batch, LoadableDocument, Passage, SourceDocument } from '../../../core/batch.ts';
 import { definePlugin } from '../../../core/plugin.ts';
-import { type Span, trimmed } from '../../../text/sentences.ts';
+import { trimmed } from '../../../text/sentences.ts';
 import { blocksOf } from './blocks.ts';
+import { joinShort } from './join.ts';
 import { pack } from './pack.ts';
-import { joinShort, sectionsOf } from './sections.ts';
+import { type Piece, type Section, sectionsOf } from './sections.ts';
 import { unitsOf } from './units.ts';
 
 const Config = Type.Object({
@@ -32,10 +33,6 @@ const Config = Type.Object({
   }),
 });
 type Config = Static<typeof Config>;
-
-interface Piece extends Span {
-  headings: string[];
-}
 
 export const splitPassages = definePlugin<Batch>()({
   name: 'split_passages',
@@ -74,14 +71,17 @@ function splitDocument({ content, format, whole, ...kept }: SourceDocument, conf
   }
 }
 
-function piecesOf(content: string, format: SourceDocument['format'], { size, min, overlap }: Config): Piece[] {
+function piecesOf(content: string, format: SourceDocument['format'], config: Config): Piece[] {
   const sections = sectionsOf(content, blocksOf(content, format !== 'text'));
-  const limits = { size, overlap: Math.min(overlap, size / 2) };
-  return joinShort(sections, min, size).flatMap(({ headings, body, blocks }) => {
-    const fits = body.end - body.start <= size;
-    const spans = fits ? [body] : pack(unitsOf(content, blocks, size), limits);
-    return spans.map((span) => ({ ...span, headings }));
-  });
+  const pieces = sections.flatMap((section) => cut(content, section, config));
+  return joinShort(pieces, config.min, config.size);
+}
+
+function cut(content: string, { blocks, ...section }: Section, { size, overlap }: Config): Piece[] {
+  if (section.end - section.start <= size) return [section];
+  const [first, ...more] = pack(unitsOf(content, blocks, size), { size, overlap: Math.min(overlap, size / 2) });
+  const { headings } = section;
+  return [{ ...section, ...first }, ...more.map((span) => ({ ...span, headings }))];
 }
 
 type Kept = Omit<SourceDocument, 'content' | 'format' | 'whole'>;

@@ -1,14 +1,15 @@
 import { type Span, trimmed } from '../../../text/sentences.ts';
 import type { Block } from './blocks.ts';
 
-/** What stands between one heading and the next. */
-export interface Section {
-  /** Headings above the text, outermost first. */
+/** A stretch of content and the headings above it, outermost first. */
+export interface Piece extends Span {
   headings: string[];
-  /** What becomes a passage when the section stands alone: without the heading line. */
-  body: Span;
-  /** Where the line of the last of its headings starts; absent when that line is not right above the body. */
+  /** Where the line of the last of these headings starts; absent when that line is not right above. */
   headingStart?: number;
+}
+
+/** What stands between one heading and the next, without the heading line. */
+export interface Section extends Piece {
   blocks: Block[];
 }
 
@@ -51,42 +52,5 @@ function descend(path: Block[], head: Block): void {
 
 function section(content: string, path: readonly Block[], blocks: Block[], head?: Block): Section {
   const body = trimmed(content, blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0);
-  const headings = path.map(({ heading }) => heading);
-  return { headings, body, headingStart: head?.start, blocks };
-}
-
-/**
- * Joins sections shorter than `min` to a neighbour under the same heading, as long as the result stays within `size`.
- * What is joined keeps its inner headings in the text and has the heading that all of it shares.
- */
-export function joinShort(sections: readonly Section[], min: number, size: number): Section[] {
-  const joined: Section[] = [];
-  for (const next of sections) {
-    const last = joined.at(-1);
-    const short = last && (lengthOf(last) < min || lengthOf(next) < min);
-    const both = short ? join(last, next) : undefined;
-    if (both && lengthOf(both) <= size) joined[joined.length - 1] = both;
-    else joined.push(next);
-  }
-  return joined;
-}
-
-const lengthOf = ({ body }: Section): number => body.end - body.start;
-
-function join(first: Section, second: Section): Section | undefined {
-  const headings = sharedPath(first.headings, second.headings);
-  if (!headings) return undefined;
-  const below = headings.length === first.headings.length;
-  // A sibling's heading is not above what follows it, so it becomes part of the text.
-  const start = below ? first.body.start : first.headingStart;
-  if (start === undefined) return undefined;
-  const headingStart = below ? first.headingStart : undefined;
-  return { headings, body: { start, end: second.body.end }, headingStart, blocks: [...first.blocks, ...second.blocks] };
-}
-
-/** The headings that both are under, when they are neighbours in one family: siblings, or a parent and its child. */
-function sharedPath(a: readonly string[], b: readonly string[]): string[] | undefined {
-  let shared = 0;
-  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared++;
-  return Math.max(a.length, b.length) - shared <= 1 ? a.slice(0, shared) : undefined;
+  return { ...body, headings: path.map(({ heading }) => heading), headingStart: head?.start, blocks };
 }

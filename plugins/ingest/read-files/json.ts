@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { decode } from './decode.ts';
+import { documentOf, type Fields } from './fields.ts';
+import { type FoundFile, type Reader, type ReaderOptions, type Reading, titleOfName } from './reader.ts';
+
+/** One document, an array of them, or an object that has them under `documents`, `docs` or `items`. */
+export const readJson: Reader = async function* (file, options) {
+  const value = parsed(decode(await readFile(file.path, { signal: options.signal })));
+  const list = listOf(value);
+  if (!list) yield reading(value, file.id, { file, options });
+  else for (const [index, record] of list.entries()) yield reading(record, `${file.id}#${index + 1}`, { file, options });
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`is not JSON: ${String(error).replace(/^SyntaxError: /, '')}`);
+  }
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function listOf(value: unknown): unknown[] | undefined {
+  const lists = isFields(value) ? [value.documents, value.docs, value.items] : [value];
+  return lists.find(Array.isArray);
+}
+
+interface Source {
+  file: FoundFile;
+  options: ReaderOptions;
+}
+
+function reading(record: unknown, id: string, { file, options }: Source): Reading {
+  if (isFields(record)) return { document: documentOf(record, { id, title: titleOfName(file.id) }, options) };
+  const item = id === file.id ? file.path : `${file.path}#${id.slice(file.id.length + 1)}`;
+  return { failure: { item, reason: 'is not a JSON object', unread: { origin: file.origin } } };
+}
