@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '../../../core/env.ts';
+import { type Blueprint, loadPipeline } from '../../../core/load.ts';
+import { openPipeline } from '../../../core/open.ts';
+import type { Pipeline } from '../../../core/pipeline.ts';
+import type { Call, Logger } from '../../../core/plugin.ts';
+import { builtins } from '../../../plugins/index.ts';
+import type { Corpus } from './sets.ts';
+
+export type Mode = 'keyword' | 'vector' | 'hybrid';
+
+export interface PipelineChoice {
+  file: string;
+  /** Folder under which indexes are kept, one for each corpus. */
+  cache: string;
+  env: Environment;
+  log: Logger;
+}
+
+/** How many passages are ranked: enough that ten documents are among them when several passages are of one. */
+const DEPTH = 50;
+
+async function blueprintFor({ file, cache, env }: PipelineChoice, corpus: Corpus): Promise<Blueprint> {
+  const data = join(cache, corpus.hash);
+  await mkdir(data, { recursive: true });
+  const blueprint = await loadPipeline({ file, env: { ...env, TOUCHSTONE_DATA: data }, builtins });
+  for (const { plugin, config } of blueprint.steps.ingest)
+    if (plugin.name === 'read_files' && corpus.whole) config.passages = 'whole';
+  return { ...blueprint, steps: { ...blueprint.steps, afterwards: [] } };
+}
+
+/** The pipeline up to the step that finds passages, in one mode. */
+function retrievalOnly(blueprint: Blueprint, mode: Mode): Blueprint {
+  const last = blueprint.steps.answer.findIndex(({ plugin }) => plugin.gives?.includes('passages'));
+  const answer = blueprint.steps.answer
+    .slice(0, last + 1)
+    .map((step, index) => (index === last ? { ...step, config: { ...step.config, query_type: mode, top: DEPTH } } : step));
+  return { ...blueprint, steps: { ...blueprint.steps, answer } };
+}
+
+/** A call that nobody waits for: no deadline within a day, no streamed text. */
+export const offlineCall = (log: Logger): Call => ({
+  signal: new AbortController().signal,
+  deadline: Date.now() + 864e5,
+  log,
+  emit: () => {},
+});
+
+async function loaded(pipeline: Pipeline, documents: string, log: Logger): Promise<Pipeline> {
+  await pipeline.ingest({ paths: [documents], prune: false }, offlineCall(log), (batch) => {
+    for (const { item, reason } of batch.failures ?? []) log.warn('not loaded', { item, reason });
+  });
+  return pipeline;
+}
+
+/** Pipelines over one corpus, which is in the cache. */
+export interface CorpusPipelines {
+  whole(): Promise<Pipeline>;
+  retrieval(mode: Mode): Promise<Pipeline>;
+}
+
+/** Loads a corpus where the cache does not hold it; documents that are there unchanged are not embedded again. */
+export async function pipelinesOver(choice: PipelineChoice, documents: string, corpus: Corpus): Promise<CorpusPipelines> {
+  const blueprint = await blueprintFor(choice, corpus);
+  const pipelines: CorpusPipelines = {
+    whole: () => openPipeline(blueprint, choice),
+    retrieval: (mode) => openPipeline(retrievalOnly(blueprint, mode), choice),
+  };
+  const pipeline = await loaded(await pipelines.whole(), documents, choice.log);
+  await pipeline.close();
+  return pipelines;
+}

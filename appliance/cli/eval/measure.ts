@@ -1,0 +1,96 @@
+import type { Pipeline } from '../../../core/pipeline.ts';
+import type { Call } from '../../../core/plugin.ts';
+import type { Turn } from '../../../core/turn.ts';
+import { type AnswerMatch, matchAnswer } from '../../../ranking/answer-match.ts';
+import { mean, ndcg, recall, reciprocalRank } from '../../../ranking/metrics.ts';
+import type { EvalQuery, EvalQuestion } from './sets.ts';
+
+export interface RetrievalFigures {
+  queries: number;
+  'ndcg@10': number;
+  'recall@1': number;
+  'recall@5': number;
+  'recall@10': number;
+  'mrr@10': number;
+}
+
+export interface AnswerFigures {
+  questions: number;
+  answered: number;
+  exact_match: number;
+  f1: number;
+  contains_gold: number;
+  refusal_precision: number;
+  refusal_recall: number;
+}
+
+/** Questions under way at once: as many as keep two processors busy. */
+const LANES = 4;
+
+/** Runs the work for every item, a few at a time; results are in the order of the items. */
+async function mapLanes<A, B>(items: readonly A[], work: (item: A) => Promise<B>): Promise<B[]> {
+  const results = new Array<B>(items.length);
+  const queue = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return results;
+}
+
+const start = (question: string): Pick<Turn, 'question' | 'options' | 'session' | 'instance'> => ({
+  question,
+  options: {},
+  session: {},
+  instance: 'eval',
+});
+
+/** A document's rank is that of its best passage. */
+const rankedDocuments = (turn: Partial<Turn>): string[] => [...new Set((turn.passages ?? []).map(({ document }) => document))];
+
+export async function measureRetrieval(pipeline: Pipeline, queries: readonly EvalQuery[], call: Call): Promise<RetrievalFigures> {
+  const ranks = await mapLanes(queries, async ({ query }) => rankedDocuments((await pipeline.answer(start(query), call)).turn));
+  const over = (figure: (ranked: string[], query: EvalQuery) => number): number =>
+    mean(queries.map((query, index) => figure(ranks[index] ?? [], query)));
+  return {
+    queries: queries.length,
+    'ndcg@10': over((ranked, { relevant }) => ndcg(ranked, relevant, 10)),
+    'recall@1': over((ranked, { relevant }) => recall(ranked, relevant, 1)),
+    'recall@5': over((ranked, { relevant }) => recall(ranked, relevant, 5)),
+    'recall@10': over((ranked, { relevant }) => recall(ranked, relevant, 10)),
+    'mrr@10': over((ranked, { relevant }) => reciprocalRank(ranked, relevant, 10)),
+  };
+}
+
+interface Outcome {
+  question: EvalQuestion;
+  answered: boolean;
+  match: AnswerMatch;
+}
+
+const ANSWERED = new Set(['answered', 'cached', 'degraded']);
+
+async function ask(pipeline: Pipeline, question: EvalQuestion, call: Call): Promise<Outcome> {
+  const options = question.history.length > 0 ? { lastTurn: question.history } : {};
+  const { turn, reason } = await pipeline.answer({ ...start(question.question), options }, call);
+  const answered = ANSWERED.has(reason);
+  return { question, answered, match: matchAnswer(answered ? (turn.answer ?? '') : '', question.answers, question.language) };
+}
+
+/** Exact match, F1 and containment are taken over the answerable questions, with a refusal counting as an empty answer. */
+export async function measureAnswers(pipeline: Pipeline, questions: readonly EvalQuestion[], call: Call): Promise<AnswerFigures> {
+  const outcomes = await mapLanes(questions, (question) => ask(pipeline, question, call));
+  const answerable = outcomes.filter(({ question }) => question.answerable);
+  const refused = outcomes.filter(({ answered }) => !answered);
+  const rightlyRefused = refused.filter(({ question }) => !question.answerable).length;
+  const over = (figure: (match: AnswerMatch) => number): number => mean(answerable.map(({ match }) => figure(match)));
+  return {
+    questions: outcomes.length,
+    answered: outcomes.length - refused.length,
+    exact_match: over(({ exactMatch }) => exactMatch),
+    f1: over(({ f1 }) => f1),
+    contains_gold: over(({ containsGold }) => containsGold),
+    refusal_precision: rightlyRefused / Math.max(1, refused.length),
+    refusal_recall: rightlyRefused / Math.max(1, outcomes.length - answerable.length),
+  };
+}
