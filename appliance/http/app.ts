@@ -1,0 +1,86 @@
+import Koa from 'koa';
+import type { Pipeline } from '../../core/pipeline.ts';
+import type { Keys } from '../keys.ts';
+import type { JsonLog } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Settings } from '../settings.ts';
+import { account } from './account.ts';
+import { authenticate, findInstance } from './authenticate.ts';
+import { readBody } from './body.ts';
+import { limitConcurrency } from './concurrency.ts';
+import type { Middleware, RequestState } from './context.ts';
+import { errorBoundary } from './error-boundary.ts';
+import { headerLimits } from './header-limits.ts';
+import { type OpenApiDocument, type Operation, operationsOf } from './openapi.ts';
+import { operatorHandlers } from './operations.ts';
+import { requestId } from './request-id.ts';
+import { bindOperations } from './router.ts';
+import { seek } from './seek.ts';
+import type { Turns } from './turns.ts';
+import { compileBody, createAjv } from './validate.ts';
+
+export interface AppOptions {
+  settings: Settings;
+  document: OpenApiDocument;
+  log: JsonLog;
+  metrics: Metrics;
+  keys: Keys;
+  pipelines: ReadonlyMap<string, Pipeline>;
+  turns: Turns;
+  stopping(): boolean;
+  commit?: string;
+}
+
+/** The way of a request, from top to bottom. */
+export function createApp(options: AppOptions): Koa<RequestState> {
+  const { settings, document, log, metrics, turns } = options;
+  const { limits } = settings.http;
+  const operations = operationsOf(document);
+  const ajv = createAjv(document);
+  const app = new Koa<RequestState>();
+  app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
+  app.use(requestId);
+  app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
+  app.use(errorBoundary(log));
+  app.use(closeWhen(options.stopping));
+  app.use(headerLimits(limits.header_count));
+  const routes = bindOperations({
+    operations,
+    before: guards(options),
+    validate: (reference) => compileBody(ajv, reference),
+    handlers: {
+      ...operatorHandlers(options),
+      seek: seek({
+        log,
+        metrics,
+        turns,
+        timeout: settings.timeout,
+        longestQuestion: limits.question,
+        logContent: settings.logging.log_content,
+      }),
+    },
+  });
+  for (const route of routes) app.use(route);
+  return app;
+}
+
+/** What stands before the handler of an operation. */
+function guards({ settings, keys, pipelines }: AppOptions): (operation: Operation) => Middleware[] {
+  const { limits } = settings.http;
+  const limit = limitConcurrency(limits.max_concurrent);
+  const withKey = authenticate(keys);
+  const instance = findInstance(pipelines);
+  const body = readBody(limits.body);
+  return (operation) => {
+    if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];
+    return [limit, withKey, instance, ...(operation.body ? [body] : [])];
+  };
+}
+
+/** While the service stops, no connection is kept for another request. */
+const closeWhen =
+  (stopping: () => boolean): Middleware =>
+  (ctx, next) => {
+    if (stopping()) ctx.res.setHeader('connection', 'close');
+    return next();
+  };

@@ -1,0 +1,41 @@
+import { HttpMethodEnum, koaBody } from 'koa-body';
+import type { Context, Middleware } from './context.ts';
+import { HttpProblem } from './problems.ts';
+
+const JSON_TYPES = ['json', '+json'];
+
+/** Reads a JSON body of at most `limit` bytes into `ctx.request.body`. */
+export function readBody(limit: number): Middleware {
+  const read = koaBody({
+    json: true,
+    text: false,
+    urlencoded: false,
+    multipart: false,
+    jsonTypes: JSON_TYPES,
+    jsonLimit: limit,
+    parsedMethods: [HttpMethodEnum.POST],
+    onError: (error) => {
+      throw bodyProblem(error, limit);
+    },
+  });
+  return (ctx, next) =>
+    read(ctx, () => {
+      if (ctx.request.body === undefined) throw unread(ctx);
+      return next();
+    });
+}
+
+/** Why there is no body that could be read. */
+const unread = (ctx: Context): HttpProblem =>
+  ctx.is(JSON_TYPES) === false
+    ? new HttpProblem('unsupported_media_type')
+    : new HttpProblem('malformed_body', 'Send a JSON object as the body.');
+
+/** What the reader of bodies says in its own words, in ours. */
+function bodyProblem(error: Error, limit: number): HttpProblem {
+  const status = 'status' in error ? error.status : undefined;
+  if (status === 413) return new HttpProblem('body_too_large', `Send a body of at most ${limit} bytes.`);
+  if (status === 415)
+    return new HttpProblem('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or br.');
+  return new HttpProblem('malformed_body', `Send a JSON object: ${error.message}.`);
+}

@@ -1,0 +1,18 @@
+import type Koa from 'koa';
+import type { Pipeline } from '../../core/pipeline.ts';
+import type { ProblemCode } from './problems.ts';
+
+/** What middleware leaves for those after it. */
+export interface RequestState {
+  requestId: string;
+  /** The path as openapi.yaml writes it; absent when no operation matches. */
+  route?: string;
+  /** Set once the caller has shown a key. */
+  instance?: string;
+  pipeline?: Pipeline;
+  /** Code of the problem that was answered. */
+  problem?: ProblemCode;
+}
+
+export type Context = Koa.ParameterizedContext<RequestState>;
+export type Middleware = Koa.Middleware<RequestState>;

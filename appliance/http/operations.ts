@@ -1,0 +1,53 @@
+import type { components } from '../../core/api.gen.ts';
+import type { Pipeline } from '../../core/pipeline.ts';
+import { API_VERSION } from '../../core/plugin.ts';
+import type { Metrics } from '../metrics.ts';
+import { packageVersion } from '../root.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import type { Handlers } from './router.ts';
+
+export interface OperationsOptions {
+  document: OpenApiDocument;
+  metrics: Metrics;
+  pipelines: ReadonlyMap<string, Pipeline>;
+  stopping(): boolean;
+  /** The commit that the service was built from, where known. */
+  commit?: string;
+}
+
+type OperatorHandlers = Pick<Handlers, 'health' | 'ready' | 'metrics' | 'version' | 'openapi'>;
+
+/** Handlers for those who run the service. */
+export function operatorHandlers({ document, metrics, pipelines, stopping, commit }: OperationsOptions): OperatorHandlers {
+  const version = { version: packageVersion(), apiVersion: API_VERSION, node: process.version, ...(commit ? { commit } : {}) };
+  return {
+    health(ctx) {
+      ctx.body = { status: 'ok' };
+    },
+    ready(ctx) {
+      const state = readiness(pipelines, stopping());
+      ctx.status = state.ready ? 200 : 503;
+      ctx.body = state;
+    },
+    async metrics(ctx) {
+      ctx.type = metrics.registry.contentType;
+      ctx.body = await metrics.registry.metrics();
+    },
+    version(ctx) {
+      ctx.body = version;
+    },
+    openapi(ctx) {
+      ctx.body = { ...document, servers: [{ url: ctx.origin }] };
+    },
+  };
+}
+
+/** What every resource of every pipeline says of itself; nothing is reached for. */
+function readiness(pipelines: ReadonlyMap<string, Pipeline>, stopping: boolean): components['schemas']['Readiness'] {
+  const service = { name: 'service', ok: !stopping, detail: stopping ? 'stopping' : 'running' };
+  const resources = [...pipelines].flatMap(([instance, pipeline]) =>
+    Object.entries(pipeline.health()).map(([name, health]) => ({ name: `${instance}/${name}`, ...health })),
+  );
+  const checks = [service, ...resources];
+  return { ready: checks.every(({ ok }) => ok), checks };
+}

@@ -1,0 +1,73 @@
+import Router from '@koa/router';
+import type { operations } from '../../core/api.gen.ts';
+import type { Context, Middleware, RequestState } from './context.ts';
+import type { Operation, OperationId } from './openapi.ts';
+import { HttpProblem } from './problems.ts';
+import type { Validate } from './validate.ts';
+
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : undefined;
+
+/** One handler for each operation of openapi.yaml, which gets the checked body. */
+export type Handlers = { [Id in OperationId]: (ctx: Context, body: BodyOf<Id>) => void | Promise<void> };
+
+export interface Binding {
+  operations: readonly Operation[];
+  handlers: Handlers;
+  /** What stands before the handler of an operation: limits, key, instance, body. */
+  before(operation: Operation): Middleware[];
+  validate(reference: string): Validate;
+}
+
+/** Routes that come from openapi.yaml. Throws when an operation has no handler or a handler no operation. */
+export function bindOperations({ operations, handlers, before, validate }: Binding): Middleware[] {
+  checkComplete(operations, handlers);
+  const router = new Router<RequestState>();
+  for (const operation of operations) {
+    const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
+    const name: Middleware = (ctx, next) => {
+      ctx.state.route = operation.route;
+      return next();
+    };
+    const handle = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body
+    const check = operation.body ? validate(operation.body) : undefined;
+    router.register(path, [operation.method], [name, ...before(operation), handler(handle, check)]);
+  }
+  const routes = router.routes() as Middleware; // the params that its type asks for are what it adds itself
+  return [routes, refuseMethod(operations)];
+}
+
+const handler =
+  (handle: (ctx: Context, body: unknown) => void | Promise<void>, check: Validate | undefined): Middleware =>
+  (ctx) => {
+    check?.(ctx.request.body);
+    return handle(ctx, ctx.request.body);
+  };
+
+function checkComplete(operations: readonly Operation[], handlers: Handlers): void {
+  const described = new Set<string>(operations.map(({ id }) => id));
+  const unhandled = [...described].filter((id) => !(id in handlers));
+  const undescribed = Object.keys(handlers).filter((id) => !described.has(id));
+  const faults = [
+    ...unhandled.map((id) => `operation '${id}' of openapi.yaml has no handler`),
+    ...undescribed.map((id) => `handler '${id}' is no operation of openapi.yaml`),
+  ];
+  if (faults.length > 0) throw new Error(faults.join('; '));
+}
+
+/** Reached when no route took the request: by no path, or by none with its method. */
+function refuseMethod(operations: readonly Operation[]): Middleware {
+  const paths = Map.groupBy(operations, ({ route }) => route);
+  const patterns = [...paths].map(([route, methods]) => ({
+    pattern: new RegExp(`^${route.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    allow: methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
+    route,
+  }));
+  return (ctx) => {
+    const found = patterns.find(({ pattern }) => pattern.test(ctx.path));
+    if (!found) throw new HttpProblem('not_found');
+    ctx.state.route = found.route;
+    throw new HttpProblem('method_not_allowed', `Use one of: ${found.allow}.`, { headers: { allow: found.allow } });
+  };
+}

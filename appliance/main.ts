@@ -1,0 +1,131 @@
+import type { Writable } from 'node:stream';
+import type { Observer } from '../core/observe.ts';
+import { closeAll, type Pipeline } from '../core/pipeline.ts';
+import type { Logger } from '../core/plugin.ts';
+import { createApp } from './http/app.ts';
+import { operationsOf, readOpenApi } from './http/openapi.ts';
+import { REJECTIONS } from './http/problems.ts';
+import { HttpServer } from './http/server.ts';
+import { Turns } from './http/turns.ts';
+import { openKeys } from './keys.ts';
+import { JsonLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { stepObserver } from './observe.ts';
+import { packageVersion } from './root.ts';
+import type { Settings } from './settings.ts';
+import { Scope, TOKENS } from './tokens.ts';
+
+export type Pipelines = ReadonlyMap<string, Pipeline>;
+
+export interface ServiceOptions {
+  settings: Settings;
+  /**
+   * The pipeline of each instance: opened already, and then closed by whoever opened it, or a function that opens them
+   * with the service's log and metrics, and then closed by the service.
+   */
+  pipelines: Pipelines | ((open: { log: Logger; observe: Observer }) => Promise<Pipelines>);
+  /** Where the JSON lines of the log go; standard output by default. */
+  logStream?: Writable;
+  /** Gets the first admin key when one is made, which happens once per data folder; written to standard error by default. */
+  announceKey?(key: string): void;
+  /** The commit that the service was built from, where known. */
+  commit?: string;
+}
+
+export interface Service {
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  log: Logger;
+  /** Stops as gracefully as the settings allow. Safe twice. */
+  stop(): Promise<void>;
+}
+
+/** Starts the service: keys, pipelines, HTTP. Throws a Failure when something is missing; nothing is left open then. */
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const scope = compose(options);
+  const log = scope.get(TOKENS.log);
+  await provideKeys(scope, options);
+  const close = await providePipelines(scope, options);
+  try {
+    const server = scope.get(TOKENS.server);
+    const url = await server.listen();
+    log.info('listening', { url, version: packageVersion(), instances: [...scope.get(TOKENS.pipelines).keys()] });
+    return { url, log, stop: once(() => stop(server, close, log)) };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
+
+async function stop(server: HttpServer, close: () => Promise<void>, log: JsonLog): Promise<void> {
+  log.info('stopping');
+  await server.stop();
+  await close();
+  log.info('stopped');
+  await log.close();
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined;
+  return () => {
+    result ??= run();
+    return result;
+  };
+}
+
+/** Everything that can be made without I/O beyond the installation's own files. */
+function compose({ settings, pipelines, logStream = process.stdout, commit }: ServiceOptions): Scope {
+  const scope = new Scope();
+  scope.value(TOKENS.settings, settings);
+  scope.value(TOKENS.logStream, logStream);
+  if (typeof pipelines !== 'function') scope.value(TOKENS.pipelines, pipelines);
+  scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
+  scope.factory(TOKENS.document, readOpenApi);
+  scope.factory(TOKENS.turns, () => new Turns());
+  scope.factory(TOKENS.metrics, () =>
+    createMetrics({
+      instances: Object.keys(settings.instances),
+      routes: operationsOf(scope.get(TOKENS.document))
+        .filter(({ probe }) => !probe)
+        .map(({ method, route }) => ({ method, route })),
+      rejections: REJECTIONS,
+      version: packageVersion(),
+    }),
+  );
+  scope.factory(TOKENS.app, () =>
+    createApp({
+      settings,
+      commit,
+      document: scope.get(TOKENS.document),
+      log: scope.get(TOKENS.log),
+      metrics: scope.get(TOKENS.metrics),
+      keys: scope.get(TOKENS.keys),
+      pipelines: scope.get(TOKENS.pipelines),
+      turns: scope.get(TOKENS.turns),
+      stopping: () => scope.get(TOKENS.server).stopping,
+    }),
+  );
+  scope.factory(
+    TOKENS.server,
+    () => new HttpServer({ app: scope.get(TOKENS.app), settings, turns: scope.get(TOKENS.turns), log: scope.get(TOKENS.log) }),
+  );
+  return scope;
+}
+
+async function provideKeys(scope: Scope, { settings, announceKey = printKey }: ServiceOptions): Promise<void> {
+  const { keys, created } = await openKeys(settings.data, settings.admin_key);
+  scope.value(TOKENS.keys, keys);
+  if (created) announceKey(created);
+}
+
+const printKey = (key: string): void => {
+  process.stderr.write(`The admin key of this service, shown only now: ${key}\n`);
+};
+
+/** Opens the pipelines where that is ours to do; the result closes those. */
+async function providePipelines(scope: Scope, { pipelines }: ServiceOptions): Promise<() => Promise<void>> {
+  if (typeof pipelines !== 'function') return async () => {};
+  const opened = await pipelines({ log: scope.get(TOKENS.log), observe: stepObserver(scope.get(TOKENS.metrics)) });
+  scope.value(TOKENS.pipelines, opened);
+  return () => closeAll([...opened.values()].map((pipeline) => ({ close: () => pipeline.close() })));
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { type Environment, resolver, variable } from '../core/env.ts';
+import { ConfigurationError, type Problem } from '../core/errors.ts';
+import { Duration, Path, Secret, Size } from '../core/options.ts';
+import { realise } from '../core/realise.ts';
+import { checker } from '../core/schema.ts';
+import { type ConfigFile, type ConfigPath, readYaml, withFurther } from '../core/yaml.ts';
+import { rootFolder } from './root.ts';
+
+const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
+
+const Instance = Type.Object(
+  { pipeline: Path({ description: 'Its pipeline file.' }) },
+  { additionalProperties: false, description: 'One configuration with its own knowledge base.' },
+);
+
+const Limits = Type.Object(
+  {
+    body: Size({ default: '1MiB', description: 'Largest body of a request; a larger one is answered with 413.' }),
+    question: Whole({ minimum: 1, maximum: 1e6, default: 10_000, description: 'Longest question in characters (UTF-16 units).' }),
+    headers: Size({ default: '16KiB', description: 'Largest headers of a request, all together.' }),
+    header_count: Whole({ minimum: 1, maximum: 2000, default: 100, description: 'Most headers of a request.' }),
+    max_concurrent: Whole({ minimum: 1, maximum: 1e5, default: 200, description: 'Most calls at work at once.' }),
+  },
+  { default: {}, description: 'What is more is refused with a clear error.' },
+);
+
+/** What `touchstone.yaml` may hold. */
+export const settingsSchema = Type.Object({
+  version: Type.Literal(1, { default: 1, description: 'Version of this format.' }),
+  data: Path({ default: './data', description: 'Folder for everything that is kept.' }),
+  timeout: Duration({ default: '23s', description: 'Time for a whole turn; then the best that is there goes out.' }),
+  grace: Duration({ default: '20s', description: 'Time that running calls get when the service stops.' }),
+  demo: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the demo documents are loaded into the knowledge base of the shipped pipeline at the first start; when absent, only if there is no file of settings.',
+    }),
+  ),
+  admin_key: Type.Optional(Secret({ description: 'The first admin key; made and printed once when it is not given.' })),
+  http: Type.Object(
+    {
+      host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
+      port: Whole({ minimum: 0, maximum: 65_535, default: 8080, description: 'Port to listen on; 0 takes a free one.' }),
+      limits: Limits,
+    },
+    { default: {}, description: 'The HTTP server.' },
+  ),
+  metrics: Type.Object(
+    { key_required: Type.Boolean({ default: false, description: 'Whether /metrics needs a key.' }) },
+    { default: {}, description: 'Prometheus metrics.' },
+  ),
+  logging: Type.Object(
+    {
+      level: Type.Enum(['error', 'warn', 'info', 'debug'], {
+        default: 'info',
+        description: 'The least important level written.',
+      }),
+      log_content: Type.Boolean({ default: false, description: 'Whether questions and answers are written.' }),
+    },
+    { default: {}, description: 'JSON lines.' },
+  ),
+  instances: Type.Optional(
+    Type.Unsafe<Record<string, Static<typeof Instance>>>({
+      type: 'object',
+      minProperties: 1,
+      propertyNames: { pattern: '^[a-z0-9][a-z0-9_-]{0,62}$' },
+      additionalProperties: Instance,
+      description: 'Instances by name, the path segment after /v1/; `test` with the pipeline shipped when absent.',
+    }),
+  ),
+});
+
+export type Settings = Required<Pick<Static<typeof settingsSchema>, 'instances'>> & Static<typeof settingsSchema>;
+
+/** Which variable wins over which setting. Each may also be given as `NAME_FILE`, the path of a mounted secret. */
+const VARIABLES: Readonly<Record<string, ConfigPath>> = {
+  TOUCHSTONE_PORT: ['http', 'port'],
+  TOUCHSTONE_HOST: ['http', 'host'],
+  TOUCHSTONE_DATA: ['data'],
+  TOUCHSTONE_ADMIN_KEY: ['admin_key'],
+  TOUCHSTONE_LOG_LEVEL: ['logging', 'level'],
+  TOUCHSTONE_GRACE: ['grace'],
+  TOUCHSTONE_DEMO: ['demo'],
+};
+
+/** Settings that are no text, written as text in a variable. */
+const TYPED: Readonly<Record<string, RegExp>> = { TOUCHSTONE_PORT: /^\d+$/, TOUCHSTONE_DEMO: /^(true|false)$/ };
+
+export interface SettingsSource {
+  env: Environment;
+  /** Path of `touchstone.yaml`; defaults and the environment alone when absent. */
+  file?: string;
+  /** The file's content; read from disk when absent. */
+  text?: string;
+}
+
+/** Settings by precedence: environment, file, default. Throws a ConfigurationError that carries every problem. */
+export function loadSettings(source: SettingsSource): Settings {
+  const { settings, problems } = checkSettings(source);
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return settings;
+}
+
+/** Settings as they were read. */
+export interface CheckedSettings {
+  settings: Settings;
+  /** With any, the settings are not to be used. */
+  problems: Problem[];
+  /** The settings with the defaults filled in, as a file would say them: times and sizes with their units. */
+  written: Record<string, unknown>;
+  /** Where a setting comes from: the name of a variable, `file` or `default`. */
+  origin(path: ConfigPath): string;
+}
+
+/** Reads the settings with every problem of them. */
+export function checkSettings({ env, file, text }: SettingsSource): CheckedSettings {
+  const yaml = file ? readYaml(file, text ?? readText(file), resolver(env)) : undefined;
+  const overlay = readVariables(env);
+  const { value, issues } = check(merged(yaml, overlay.values));
+  const problems = issues.map((issue) => problemAt(issue.path, issue.message, issue.key));
+  const folder = file ? dirname(file) : process.cwd();
+  const settings = realise(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
+  settings.instances ??= { test: { pipeline: shippedPipeline() } };
+  const all = [...overlay.problems, ...problems];
+  return { settings, problems: yaml ? withFurther(yaml, all) : all, written: value, origin };
+
+  function origin(path: ConfigPath): string {
+    const name = variableOf(path);
+    if (name && overlay.values.has(name)) return name;
+    return path.reduce<unknown>((node, step) => (isTree(node) ? node[step] : undefined), yaml?.value) === undefined
+      ? 'default'
+      : 'file';
+  }
+
+  function problemAt(path: ConfigPath, message: string, key?: boolean): Problem {
+    const name = variableOf(path);
+    if (name && overlay.values.has(name)) return inEnvironment(`${name}: ${message}`);
+    return yaml?.problem(path, message, key) ?? inEnvironment(message);
+  }
+}
+
+const check = checker(settingsSchema);
+
+const variableOf = (path: ConfigPath): string | undefined =>
+  Object.keys(VARIABLES).find((variable) => String(VARIABLES[variable]) === String(path));
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${(cause as Error).message}` }]);
+  }
+}
+
+const inEnvironment = (message: string): Problem => ({ file: 'environment', line: 1, column: 1, message });
+
+/** The pipeline that answers when nothing is configured. */
+export const shippedPipeline = (): string => join(rootFolder(), 'appliance', 'pipelines', 'default.yaml');
+
+function readVariables(env: Environment): { values: Map<string, string>; problems: Problem[] } {
+  const values = new Map<string, string>();
+  const problems: Problem[] = [];
+  for (const name of Object.keys(VARIABLES)) {
+    try {
+      const value = variable(env, name);
+      if (value !== undefined) values.set(name, value);
+    } catch (error) {
+      problems.push(inEnvironment((error as Error).message)); // `variable` throws Errors only
+    }
+  }
+  return { values, problems };
+}
+
+type Tree = Record<string, unknown>;
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The file's value with the variables written over it. */
+function merged(yaml: ConfigFile | undefined, variables: ReadonlyMap<string, string>): unknown {
+  if (yaml && yaml.value !== null && !isTree(yaml.value)) return yaml.value;
+  const root: Tree = isTree(yaml?.value) ? structuredClone(yaml.value) : {};
+  for (const [name, text] of variables) place(root, VARIABLES[name] ?? [], TYPED[name]?.test(text) ? JSON.parse(text) : text);
+  return root;
+}
+
+function place(root: Tree, path: ConfigPath, value: unknown): void {
+  let node = root;
+  for (const step of path.slice(0, -1)) {
+    const next = node[step];
+    const child = isTree(next) ? next : {};
+    node[step] = child;
+    node = child;
+  }
+  node[String(path.at(-1))] = value;
+}

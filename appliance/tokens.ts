@@ -1,0 +1,52 @@
+import 'reflect-metadata'; // tsyringe needs it to be there first, though no decorator is used
+import type { Writable } from 'node:stream';
+import type Koa from 'koa';
+import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
+import type { Pipeline } from '../core/pipeline.ts';
+import type { RequestState } from './http/context.ts';
+import type { OpenApiDocument } from './http/openapi.ts';
+import type { HttpServer } from './http/server.ts';
+import type { Turns } from './http/turns.ts';
+import type { Keys } from './keys.ts';
+import type { JsonLog } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Settings } from './settings.ts';
+
+/** A name in the container that carries the type of what it stands for. */
+export interface Token<T> {
+  readonly key: symbol;
+  /** Never set: only the compiler sees it. */
+  readonly type?: T;
+}
+
+const token = <T>(name: string): Token<T> => ({ key: Symbol(name) });
+
+export const TOKENS = {
+  settings: token<Settings>('settings'),
+  logStream: token<Writable>('logStream'),
+  log: token<JsonLog>('log'),
+  document: token<OpenApiDocument>('document'),
+  metrics: token<Metrics>('metrics'),
+  keys: token<Keys>('keys'),
+  pipelines: token<ReadonlyMap<string, Pipeline>>('pipelines'),
+  turns: token<Turns>('turns'),
+  app: token<Koa<RequestState>>('app'),
+  server: token<HttpServer>('server'),
+};
+
+/** The parts of one process, or of one test: each is made when it is first asked for, once. */
+export class Scope {
+  readonly #container: DependencyContainer = container.createChildContainer();
+
+  value<T>(token: Token<T>, value: T): void {
+    this.#container.register(token.key, { useValue: value });
+  }
+
+  factory<T>(token: Token<T>, make: (scope: Scope) => T): void {
+    this.#container.register(token.key, { useFactory: instanceCachingFactory(() => make(this)) });
+  }
+
+  get<T>(token: Token<T>): T {
+    return this.#container.resolve<T>(token.key);
+  }
+}
