@@ -40,9 +40,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
+  app.use(closeWhen(options.stopping));
   app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
   app.use(errorBoundary(log));
-  app.use(closeWhen(options.stopping));
   app.use(headerLimits(limits.header_count));
   const routes = bindOperations({
     operations,
@@ -77,10 +77,10 @@ function guards({ settings, keys, pipelines }: AppOptions): (operation: Operatio
   };
 }
 
-/** While the service stops, no connection is kept for another request. */
+/** While the service stops, no connection is kept for another request; the stop may begin while a call runs. */
 const closeWhen =
   (stopping: () => boolean): Middleware =>
-  (ctx, next) => {
+  async (ctx, next) => {
+    await next();
     if (stopping()) ctx.res.setHeader('connection', 'close');
-    return next();
   };

@@ -37,7 +37,7 @@ export function operatorHandlers({ document, metrics, pipelines, stopping, commi
       ctx.body = version;
     },
     openapi(ctx) {
-      ctx.body = { ...document, servers: [{ url: ctx.origin }] };
+      ctx.body = { ...document, servers: [{ url: `${ctx.protocol}://${ctx.host}` }] };
     },
   };
 }

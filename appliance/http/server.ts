@@ -13,6 +13,8 @@ import type { Turns } from './turns.ts';
 const REQUEST_TIMEOUT = 60_000;
 /** Milliseconds that an idle connection stays open: longer than the minute that balancers in front keep theirs. */
 const KEEP_ALIVE = 65_000;
+/** Milliseconds between two looks, during a stop, for connections whose last answer had gone out before it could say so. */
+const SWEEP = 100;
 /** Milliseconds that aborted calls get to write their last answer. */
 const LAST_WORDS = 500;
 
@@ -64,6 +66,7 @@ export class HttpServer {
   async #stop(): Promise<void> {
     const { turns, settings, log } = this.#options;
     const grace = new AbortController();
+    const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const drained = closed.then(() => turns.settled());
     const late = pause(settings.grace, true, { signal: grace.signal }).catch(() => false);
@@ -73,6 +76,7 @@ export class HttpServer {
       await Promise.race([drained, pause(LAST_WORDS)]);
       this.#server.closeAllConnections();
     }
+    clearInterval(sweep);
     grace.abort();
   }
 }

@@ -16,10 +16,10 @@ export class TestPipeline implements Pipeline {
   readonly starts: TurnStart[] = [];
   readonly afterTurns: (TurnStart & Partial<Turn>)[] = [];
   closed = 0;
-  readonly #answer: (start: TurnStart, call: Call) => Promise<Answered>;
+  readonly #answer: Pipeline['answer'];
   readonly #afterwards: () => Promise<void>;
 
-  constructor(answer = answered({ answer: 'Two years.', score: 86 }), afterwards = async () => {}) {
+  constructor(answer: Pipeline['answer'] = answered({ answer: 'Two years.', score: 86 }), afterwards = async () => {}) {
     this.#answer = answer;
     this.#afterwards = afterwards;
   }
@@ -76,14 +76,20 @@ export interface Running extends Service {
 interface StartOptions extends Partial<ServiceOptions> {
   /** Content of touchstone.yaml. */
   yaml?: string;
+  /** Variables besides or instead of those that every test has. */
+  env?: Record<string, string | undefined>;
 }
 
 const running: { stop(): Promise<void>; data: string }[] = [];
 
 /** A service on a free port with a data folder of its own; `stopAll` ends it. */
-export async function start(pipeline = new TestPipeline(), { yaml = '', ...options }: StartOptions = {}): Promise<Running> {
+export async function start(
+  pipeline = new TestPipeline(),
+  { yaml = '', env: given = {}, ...options }: StartOptions = {},
+): Promise<Running> {
   const data = await mkdtemp(join(tmpdir(), 'touchstone-'));
-  const env = { TOUCHSTONE_DATA: data, TOUCHSTONE_PORT: '0', TOUCHSTONE_HOST: '127.0.0.1', TOUCHSTONE_ADMIN_KEY: KEY };
+  const usual = { TOUCHSTONE_DATA: data, TOUCHSTONE_PORT: '0', TOUCHSTONE_HOST: '127.0.0.1', TOUCHSTONE_ADMIN_KEY: KEY };
+  const env = { ...usual, ...given };
   const settings = loadSettings({ env, file: join(data, 'touchstone.yaml'), text: yaml });
   const written: string[] = [];
   const logStream = new Writable({

@@ -1,0 +1,168 @@
+import { expect } from 'chai';
+import { answerRecord, cutBetweenWords } from '../../../appliance/http/answer-record.ts';
+import type { components } from '../../../core/api.gen.ts';
+import type { ScoredPassage } from '../../../core/resources.ts';
+import { type AnswerRecord, REASONS, type SeekOptions, type Turn, type TurnStart } from '../../../core/turn.ts';
+import { expectSchema } from '../contract.ts';
+
+const START: TurnStart = { question: 'How long?', options: {}, session: {}, instance: 'test' };
+
+const passage = (given: Partial<ScoredPassage> = {}): ScoredPassage => ({
+  id: 'a#0',
+  document: 'a',
+  position: 0,
+  title: 'Warranty',
+  url: 'https://example.com/a',
+  source: '',
+  headings: [],
+  text: 'The warranty lasts two years.',
+  start: 0,
+  end: 29,
+  score: 0.874,
+  metadata: {},
+  ...given,
+});
+
+const TURN: Partial<Turn> = {
+  answer: 'Two years.',
+  draft: 'Two years.',
+  score: 85.6,
+  kbScore: 87.4,
+  kbCoverage: 40.2,
+  totalCount: 3,
+  kbTime: 4.6,
+  language: 'en',
+  warnings: ['w'],
+  passages: [passage(), passage({ id: 'a#1', score: 0.5 })],
+};
+
+function record(turn: Partial<Turn> = {}, reason: AnswerRecord['reason'] = 'answered', options: SeekOptions = {}): AnswerRecord {
+  const made = answerRecord({ turn: { ...START, ...TURN, options, ...turn }, reason }, 1732185123456, 20.4);
+  expectSchema('AnswerRecord', JSON.parse(JSON.stringify(made)));
+  return made;
+}
+
+describe('the answer record', () => {
+  it('holds what is known, in whole numbers', () => {
+    expect(record()).to.deep.equal({
+      answer: 'Two years.',
+      score: 86,
+      reason: 'answered',
+      answerId: 1732185123456,
+      KBscore: 87,
+      kbCoverage: 40,
+      totalCount: 3,
+      url: 'https://example.com/a',
+      document: 'Warranty',
+      langCode: 'en',
+      kbTime: 5,
+      time: 20,
+      warningMessages: ['w'],
+      cachedResult: false,
+    });
+  });
+
+  it('holds no more than the schema demands of a turn that ended at once', () => {
+    const made = answerRecord({ turn: START, reason: 'too_short' }, 1, 0);
+    expect(Object.keys(made)).to.have.members([
+      'answer',
+      'score',
+      'reason',
+      'answerId',
+      'time',
+      'warningMessages',
+      'cachedResult',
+    ]);
+  });
+
+  for (const reason of REASONS) {
+    it(`has a text of its own for ${reason}`, () => {
+      expect(record({ answer: undefined }, reason).answer).to.be.a('string').that.is.not.empty;
+    });
+  }
+
+  it('knows the reasons that openapi.yaml lists, and no others', () => {
+    const listed: readonly components['schemas']['Reason'][] = REASONS; // the compiler sees one direction, the schema check the other
+    expect(listed).to.have.lengthOf(10);
+    expect(() => record({}, 'unheard_of' as 'answered')).to.throw();
+  });
+
+  it('keeps an answer that is empty on purpose', () => {
+    expect(record({ answer: '' }).answer).to.equal('');
+  });
+
+  it('shows the draft when the answer differs, but never one that was blocked', () => {
+    expect(record({ draft: 'Other.' }).ufa).to.equal('Other.');
+    expect(record({ answer: 'No.' }, 'low_confidence').ufa).to.equal('Two years.');
+    expect(record({ answer: 'No.' }, 'blocked').ufa).to.equal(undefined);
+    expect(record()).to.not.have.property('ufa');
+  });
+
+  it('names no source of an answer that was withheld', () => {
+    expect(record({}, 'low_confidence')).to.not.have.any.keys('url', 'document');
+    expect(record({}, 'timeout')).to.include.keys('url', 'document');
+  });
+
+  for (const [address, url] of [
+    ['https://example.com/a b', 'https://example.com/a%20b'],
+    ['http://intranet/ä', 'http://intranet/%C3%A4'],
+    ['not a url', undefined],
+    ['/relative', undefined],
+    ['', undefined],
+    ['javascript:alert(1)', undefined],
+  ] as const)
+    it(`makes of the address "${address}" ${url ?? 'nothing'}`, () => {
+      expect(record({ passages: [passage({ url: address })] }).url).to.equal(url);
+    });
+
+  for (const score of [-3, 0, 100, 140, 99.6]) {
+    it(`keeps the score ${score} between 0 and 100`, () => {
+      expect(record({ score }).score).to.be.within(0, 100);
+    });
+  }
+
+  it('returns passages when asked: three of a hundred characters unless told otherwise', () => {
+    const passages = Array.from({ length: 5 }, (_, index) => passage({ id: `a#${index}`, text: 'word '.repeat(50) }));
+    const made = record({ passages }, 'answered', { includeSourceResults: true });
+    expect(made.passages).to.have.lengthOf(3);
+    expect(made.passages?.[0]).to.deep.equal({
+      passage: 'word '.repeat(20).trim(),
+      id: 'a#0',
+      score: 87,
+      url: 'https://example.com/a',
+      document: 'Warranty',
+    });
+    const told = record({ passages }, 'answered', {
+      includeSourceResults: true,
+      sourceResultsNumber: 4,
+      sourceResultsSummaryLength: 0,
+    });
+    expect(told.passages?.map((each) => each.passage)).to.deep.equal(['', '', '', '']);
+  });
+
+  it('returns passages as Markdown when asked', () => {
+    const made = record({}, 'answered', { includeSourceResultsFormatted: true });
+    expect(made).to.not.have.property('passages');
+    expect(made.sourceResultsFormatted).to.equal(
+      '1. [Warranty](https://example.com/a) (87 %): The warranty lasts two years.\n' +
+        '2. [Warranty](https://example.com/a) (50 %): The warranty lasts two years.',
+    );
+  });
+});
+
+describe('cutBetweenWords', () => {
+  for (const [text, length, cut] of [
+    ['short', 10, 'short'],
+    ['one two three', 13, 'one two three'],
+    ['one two three', 7, 'one two'],
+    ['one two three', 6, 'one'],
+    ['one two three', 8, 'one two'],
+    ['one two three', 2, ''],
+    ['one two', 0, ''],
+    ['it’s fine', 3, ''],
+    ['Straße und Weg', 5, ''],
+  ] as const)
+    it(`cuts "${text}" at ${length} to "${cut}"`, () => {
+      expect(cutBetweenWords(text, length)).to.equal(cut);
+    });
+});
