@@ -1,0 +1,59 @@
+import type { AnswerRecord } from '../../core/turn.ts';
+import { answerRecord } from '../http/answer-record.ts';
+import { recordLines } from './ask/record-lines.ts';
+import { askService } from './ask/remote.ts';
+import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
+import { EXIT } from './exit.ts';
+import { withPipeline } from './opened.ts';
+import { type Context, examples, type Verb } from './verb.ts';
+
+interface Flags extends ConfigurationFlags {
+  url?: string;
+  key?: string;
+  json?: boolean;
+}
+
+/** What the answer is asked with: its evidence is half of what one wants to see. */
+const OPTIONS = { includeSourceResults: true, sourceResultsNumber: 5 } as const;
+
+export const ask: Verb = {
+  declare: (command) =>
+    addConfigurationOptions(command.argument('<question>', 'the question in your own words'))
+      .option('--instance <name>', 'which instance; needed when the settings have several')
+      .option('--url <address>', 'ask a running service instead, such as http://localhost:8080')
+      .option('--key <key>', 'its key; or set TOUCHSTONE_KEY')
+      .option('--json', 'the whole answer record as JSON')
+      .addHelpText(
+        'after',
+        `\nWithout --url the pipeline runs in this process and nothing is recorded.\n${examples(
+          'touchstone ask "How do I change my password?"',
+          'touchstone ask --pipeline my.yaml --json "How long is the warranty?"',
+          'touchstone ask --url http://localhost:8080 --key "$TOUCHSTONE_KEY" "How long is the warranty?"',
+        )}`,
+      ),
+  async run(command, context) {
+    const flags = command.opts<Flags>();
+    const [question = ''] = command.args;
+    const record = flags.url ? await askRemotely(question, flags, flags.url, context) : await askHere(question, flags, context);
+    if (flags.json) context.out(JSON.stringify(record, null, 2));
+    else for (const line of recordLines(record)) context.out(line);
+    return EXIT.fine;
+  },
+};
+
+const askRemotely = (question: string, { key, instance = 'test' }: Flags, url: string, { env }: Context): Promise<AnswerRecord> =>
+  askService({ url, instance, key: key ?? env.TOUCHSTONE_KEY ?? env.TOUCHSTONE_ADMIN_KEY ?? '', question, options: OPTIONS });
+
+const askHere = (question: string, flags: Flags, context: Context): Promise<AnswerRecord> =>
+  withPipeline(flags, context, async ({ pipeline, instance, configuration, log }) => {
+    for (const base of pipeline.resources('knowledge_base').values()) {
+      if ((await base.counts()).documents === 0)
+        context.err('The knowledge base is empty; touchstone ingest PATH loads documents.');
+    }
+    const started = performance.now();
+    const answered = await pipeline.answer(
+      { question: question.trim(), options: OPTIONS, session: {}, instance: instance.name },
+      { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log, emit: () => {} },
+    );
+    return answerRecord(answered, Date.now(), performance.now() - started);
+  });

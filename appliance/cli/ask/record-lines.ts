@@ -1,0 +1,25 @@
+import { styleText } from 'node:util';
+import type { AnswerRecord } from '../../../core/turn.ts';
+
+// styleText leaves the colours out when standard output is no terminal or NO_COLOR is set.
+const dim = (text: string): string => styleText('dim', text);
+
+/** From here on a score is shown green; from the second on, yellow. */
+const GOOD = 60;
+const FAIR = 30;
+const colourOf = (score: number): 'green' | 'yellow' | 'red' => (score >= GOOD ? 'green' : score >= FAIR ? 'yellow' : 'red');
+
+/** An answer record as a person reads it. */
+export function recordLines({ answer, score, reason, time, warningMessages = [], passages = [] }: AnswerRecord): string[] {
+  const took = time === undefined ? '' : `, ${time} ms`;
+  return [
+    styleText('bold', answer),
+    '',
+    `${dim('score')} ${styleText(colourOf(score), String(score))}  ${dim('reason')} ${reason}${dim(took)}`,
+    ...warningMessages.map((warning) => styleText('yellow', `warning: ${warning}`)),
+    ...(passages.length > 0 ? ['', dim('sources')] : []),
+    ...passages.map(
+      ({ document, id, url, score: weight }, index) => `${index + 1}. ${document ?? id} ${dim(`${url ?? ''} (${weight})`)}`,
+    ),
+  ];
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pipeline } from '../../core/pipeline.ts';
+import type { Logger } from '../../core/plugin.ts';
+import type { KnowledgeBase } from '../../core/resources.ts';
+import { rootFolder } from '../root.ts';
+import { plural } from './exit.ts';
+import { loadDocuments } from './loading.ts';
+import { showProgress } from './progress.ts';
+import type { Context } from './verb.ts';
+
+/** Kept in the data folder, so that the demo is loaded once and its documents can be told from others. */
+interface DemoState {
+  /** The folder that the documents came from. */
+  origin: string;
+  state: 'loading' | 'loaded' | 'dropped';
+}
+
+export interface DemoOptions {
+  pipeline: Pipeline;
+  /** The data folder. */
+  data: string;
+  log: Logger;
+  signal: AbortSignal;
+  context: Context;
+}
+
+const ORIGIN = join(rootFolder(), 'examples', 'login.gov');
+const stateFile = (data: string): string => join(data, 'demo.json');
+
+/** Loads the demo documents into an empty knowledge base, or goes on where a start was broken off. */
+export async function loadDemo({ pipeline, data, log, signal, context }: DemoOptions): Promise<void> {
+  const [base] = pipeline.resources('knowledge_base').values();
+  if (!base || !existsSync(ORIGIN) || !(await isWanted(base, data))) return;
+  await writeState(data, { origin: ORIGIN, state: 'loading' });
+  context.err('Loading the demo documents, help pages of login.gov; this happens once.');
+  const progress = await showProgress('demo', context);
+  try {
+    const { loaded, unchanged } = await loadDocuments(pipeline, { paths: [ORIGIN], log, signal, progress: progress.update });
+    await writeState(data, { origin: ORIGIN, state: 'loaded' });
+    context.err(`${plural(loaded + unchanged, 'demo document')} loaded.`);
+  } finally {
+    progress.end();
+  }
+}
+
+async function isWanted(base: KnowledgeBase, data: string): Promise<boolean> {
+  const found = await readState(data);
+  if (found) return found.state === 'loading';
+  return (await base.counts()).documents === 0;
+}
+
+/** Whether demo documents are among the customer's own. */
+export const hasDemo = async (data: string): Promise<boolean> => {
+  const state = (await readState(data))?.state;
+  return state === 'loaded' || state === 'loading';
+};
+
+/** Removes the demo documents from every knowledge base; the result is how many there were. They are not loaded again. */
+export async function dropDemo(pipeline: Pipeline, data: string): Promise<number> {
+  const { origin } = (await readState(data)) ?? { origin: ORIGIN };
+  let dropped = 0;
+  for (const base of pipeline.resources('knowledge_base').values()) {
+    const ids = await base.idsOf(origin);
+    if (ids.length > 0) await base.remove(ids);
+    dropped += ids.length;
+  }
+  await writeState(data, { origin, state: 'dropped' });
+  return dropped;
+}
+
+async function readState(data: string): Promise<DemoState | undefined> {
+  try {
+    return JSON.parse(await readFile(stateFile(data), 'utf8')) as DemoState; // written below
+  } catch {
+    return undefined; // not there: no demo has been loaded
+  }
+}
+
+async function writeState(data: string, state: DemoState): Promise<void> {
+  await mkdir(data, { recursive: true });
+  await writeFile(stateFile(data), `${JSON.stringify(state)}\n`);
+}

@@ -1,0 +1,62 @@
+import { Option } from 'commander';
+import { suggestion } from '../../core/suggestion.ts';
+import { type DescribedPlugin, describePlugin } from '../describe.ts';
+import { EXIT, UsageError } from './exit.ts';
+import { examples, type Verb } from './verb.ts';
+
+const KINDS = ['step', 'source', 'knowledge base', 'language model', 'embedder', 'store'];
+
+interface Flags {
+  kind?: string;
+  json?: boolean;
+}
+
+export const list: Verb = {
+  declare: (command) =>
+    command
+      .argument('[plugin...]', 'show these with all their options')
+      .addOption(new Option('--kind <kind>', 'only plugins of this kind').choices(KINDS))
+      .option('--json', 'everything as JSON')
+      .addHelpText(
+        'after',
+        examples(
+          'touchstone list',
+          'touchstone list --kind "knowledge base"',
+          'touchstone list retrieve',
+          'touchstone list --json',
+        ),
+      ),
+  async run(command, { out }) {
+    const { kind, json } = command.opts<Flags>();
+    const { builtins } = await import('../../plugins/index.ts');
+    const unknown = command.args.find((name) => !Object.hasOwn(builtins, name));
+    if (unknown) throw new UsageError(`there is no plugin '${unknown}'${suggestion(unknown, Object.keys(builtins))}`);
+    const all = await Promise.all(Object.values(builtins).map(async (load) => describePlugin(await load())));
+    const chosen = all
+      .filter((plugin) => !kind || plugin.kind === kind)
+      .filter(({ name }) => command.args.length === 0 || command.args.includes(name));
+    if (json) out(JSON.stringify(chosen, null, 2));
+    else for (const line of command.args.length > 0 ? chosen.flatMap(inDetail) : asTable(chosen)) out(line);
+    return EXIT.fine;
+  },
+};
+
+function asTable(plugins: readonly DescribedPlugin[]): string[] {
+  const width = (key: 'name' | 'kind') => Math.max(0, ...plugins.map((plugin) => plugin[key].length));
+  const [name, kind] = [width('name'), width('kind')];
+  return plugins.map((plugin) => `${plugin.name.padEnd(name)}  ${plugin.kind.padEnd(kind)}  ${plugin.summary}`);
+}
+
+function inDetail({ name, kind, summary, needs, wants, gives, options }: DescribedPlugin): string[] {
+  const facts = (label: string, names: readonly string[]) => (names.length > 0 ? [`  ${label} ${names.join(', ')}`] : []);
+  return [
+    `${name} (${kind}): ${summary}`,
+    ...facts('needs', needs),
+    ...facts('uses ', wants),
+    ...facts('gives', gives),
+    ...options.flatMap((option) => {
+      const preset = option.required ? 'required' : `default ${JSON.stringify(option.default) ?? 'none'}`;
+      return [`  ${option.name}: ${option.type.replaceAll('`', '')}; ${preset}`, `      ${option.description}`];
+    }),
+  ];
+}

@@ -1,0 +1,130 @@
+import { InvalidArgumentError } from 'commander';
+import { ConfigurationError, type Problem } from '../../core/errors.ts';
+import type { Blueprint } from '../../core/load.ts';
+import type { Observer } from '../../core/observe.ts';
+import { openPipeline } from '../../core/open.ts';
+import { closeAll, type Pipeline } from '../../core/pipeline.ts';
+import type { Logger } from '../../core/plugin.ts';
+import type { Pipelines } from '../main.ts';
+import {
+  addConfigurationOptions,
+  type Configuration,
+  type ConfigurationFlags,
+  configure,
+  type Instance,
+  instancesOf,
+  isShipped,
+  loadInstance,
+} from './configuration.ts';
+import { origins, welcome } from './greeting.ts';
+import { Interruption } from './interruption.ts';
+import { type Context, examples, type Verb } from './verb.ts';
+
+function port(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > 65_535) throw new InvalidArgumentError('It is a whole number from 0 to 65535.');
+  return value;
+}
+
+export const run: Verb = {
+  declare: (command) =>
+    addConfigurationOptions(command)
+      .option('--port <number>', 'port to listen on; 0 takes a free one', port)
+      .addHelpText(
+        'after',
+        `\nTells people what happens on standard error, and logs in JSON lines on standard output.\n${examples(
+          'touchstone run',
+          'touchstone run --config /etc/touchstone/touchstone.yaml',
+          'touchstone run --pipeline my.yaml --port 9000 --data /var/lib/touchstone',
+        )}`,
+      ),
+  async run(command, context) {
+    const flags = command.opts<ConfigurationFlags>();
+    const configuration = configure(flags, context);
+    const interruption = new Interruption();
+    try {
+      return await serve({ configuration, flags, interruption, context });
+    } catch (thrown) {
+      if (interruption.code !== undefined) return interruption.code;
+      throw thrown;
+    } finally {
+      interruption.end();
+    }
+  },
+};
+
+interface Serving {
+  configuration: Configuration;
+  flags: ConfigurationFlags;
+  interruption: Interruption;
+  context: Context;
+}
+
+async function serve(serving: Serving): Promise<number> {
+  const { configuration, flags, interruption, context } = serving;
+  for (const line of origins(configuration, context, flags.pipeline !== undefined)) context.err(line);
+  const loaded = await loadAll(configuration);
+  const { createService } = await import('../main.ts');
+  let key: string | undefined;
+  const service = await createService({
+    settings: configuration.settings,
+    pipelines: (open) => openAll(serving, loaded, open),
+    announceKey: (made) => {
+      key = made;
+      context.err(`The admin key, shown only this once: ${made}`); // at once: what follows may fail
+    },
+    commit: context.env.TOUCHSTONE_COMMIT,
+  });
+  for (const line of welcome({ url: service.url, configuration, context, key, flags: repeated(flags) })) context.err(line);
+  const code = await interruption.happened;
+  await service.stop();
+  return code;
+}
+
+const repeated = ({ config, pipeline, data }: ConfigurationFlags): string[] =>
+  Object.entries({ config, pipeline, data }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+
+type Loaded = { instance: Instance; blueprint: Blueprint }[];
+
+/** Checks every pipeline before any is opened: all problems come at once. */
+async function loadAll(configuration: Configuration): Promise<Loaded> {
+  const problems: Problem[] = [];
+  const loaded: Loaded = [];
+  for (const instance of instancesOf(configuration)) {
+    try {
+      loaded.push({ instance, blueprint: await loadInstance(instance, configuration.env) });
+    } catch (thrown) {
+      if (!(thrown instanceof ConfigurationError)) throw thrown;
+      problems.push(...thrown.problems);
+    }
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return loaded;
+}
+
+async function openAll(serving: Serving, loaded: Loaded, open: { log: Logger; observe: Observer }): Promise<Pipelines> {
+  const opened = new Map<string, Pipeline>();
+  try {
+    for (const { instance, blueprint } of loaded) {
+      const pipeline = await openPipeline(blueprint, open);
+      opened.set(instance.name, pipeline);
+      await demo(serving, instance, pipeline, open.log);
+    }
+    return opened;
+  } catch (thrown) {
+    await closeAll([...opened.values()].map((pipeline) => ({ close: () => pipeline.close() })));
+    throw thrown;
+  }
+}
+
+async function demo(
+  { configuration, interruption, context }: Serving,
+  instance: Instance,
+  pipeline: Pipeline,
+  log: Logger,
+): Promise<void> {
+  const { settings, file } = configuration;
+  if (!isShipped(instance) || !(settings.demo ?? file === undefined)) return;
+  const { loadDemo } = await import('./demo.ts');
+  await loadDemo({ pipeline, data: settings.data, log, signal: interruption.signal, context });
+}

@@ -1,0 +1,56 @@
+import type { Verb } from './verb.ts';
+
+interface ListedVerb {
+  name: string;
+  summary: string;
+  load(): Promise<Verb>;
+}
+
+/** The command line's verbs, in the order in which help shows them. */
+export const VERBS: readonly ListedVerb[] = [
+  {
+    name: 'run',
+    summary: 'Starts the service.',
+    load: async () => (await import('./run.ts')).run,
+  },
+  {
+    name: 'ingest',
+    summary: 'Loads documents into the knowledge base.',
+    load: async () => (await import('./ingest.ts')).ingest,
+  },
+  {
+    name: 'ask',
+    summary: 'Asks one question and shows the answer with its sources.',
+    load: async () => (await import('./ask.ts')).ask,
+  },
+  {
+    name: 'lint',
+    summary: 'Checks pipeline files, settings and the YAML in Markdown; reaches nothing.',
+    load: async () => (await import('./lint.ts')).lint,
+  },
+  {
+    name: 'test',
+    summary: 'Runs the cases that stand beside a pipeline.',
+    load: async () => (await import('./test.ts')).test,
+  },
+  {
+    name: 'eval',
+    summary: 'Measures retrieval and answers on labelled sets.',
+    load: async () => (await import('./eval.ts')).evalVerb,
+  },
+  {
+    name: 'echo',
+    summary: 'Shows the configuration in effect: defaults filled in, secrets masked.',
+    load: async () => (await import('./echo.ts')).echo,
+  },
+  {
+    name: 'list',
+    summary: 'Lists the plugins that come with the service.',
+    load: async () => (await import('./list.ts')).list,
+  },
+  {
+    name: 'version',
+    summary: 'Shows the versions of the service, the plugin contract and Node.',
+    load: async () => (await import('./version.ts')).version,
+  },
+];
