@@ -20,6 +20,8 @@ export interface ScoredPassage extends Passage {
   /** Cosine to the question, -1 to 1; its usual range differs from model to model. */
   similarity?: number;
   metadata: Record<string, string | number | boolean>;
+  /** Stems of title, headings and text, where the knowledge base keeps them. */
+  terms?: readonly string[];
 }
 
 export interface SearchResult {

@@ -23,3 +23,21 @@ export function fuse<Id>(keyword: Candidates<Id>, vector: Candidates<Id>, weight
   const score = (id: Id): number => (1 - weight) * (left.get(id) ?? 0) + weight * (right.get(id) ?? 0);
   return [...new Set([...left.keys(), ...right.keys()])].map((id): [Id, number] => [id, score(id)]).sort(([, a], [, b]) => b - a);
 }
+
+/** The rank that the best candidate is held against. */
+const CROWD = 10;
+/** How much of the vector side's weight a keyword search can take that is as sure as can be. */
+const TRUST = 0.6;
+
+/**
+ * How far the best keyword match stands out, 0-1: `(first - tenth) / first` of the raw scores. A question whose words
+ * name one thing has one passage far ahead; one asked in other words than the documents' has a crowd of weak matches.
+ */
+export function standout<Id>(candidates: Candidates<Id>): number {
+  const scores = [...candidates.values()].sort((a, b) => b - a);
+  const [first] = scores;
+  return first ? (first - (scores[CROWD - 1] ?? 0)) / first : 0;
+}
+
+/** The weight of the vector side for one question: less of it, the surer the keyword side is. */
+export const weightFor = <Id>(weight: number, keyword: Candidates<Id>): number => weight * (1 - TRUST * standout(keyword));

@@ -70,7 +70,10 @@ export const evalVerb: Verb = {
       .addOption(new Option('--mode <mode>', 'how to search').choices([...MODES, 'all']).default('hybrid'))
       .option('--variant <name>', 'only this variant of each set')
       .option('--limit <n>', 'only the first questions of each variant', number)
-      .option('--pipeline <file>', 'pipeline to measure; the shipped one by default. Its data go where ${TOUCHSTONE_DATA} points')
+      .option(
+        '--pipeline <file>',
+        'pipeline to measure; the shipped one by default; its data go where the variable TOUCHSTONE_DATA points',
+      )
       .option('--cache <folder>', 'keep the indexes here, so that the next run embeds nothing again')
       .option('--json <file>', 'write the figures as JSON')
       .option('--baseline <file>', 'compare with figures written before: exit 1 when one has fallen')

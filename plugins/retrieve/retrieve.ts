@@ -10,7 +10,9 @@ function evidenceOf({ passages, termShares, similarityFloor }: SearchResult, lan
   const similarities = passages.flatMap(({ similarity }) => (similarity === undefined ? [] : [similarity]));
   return {
     weights: termWeights(termShares),
-    passages: passages.map(({ title, headings, text }) => new Set(terms([title, ...headings, text].join('\n'), language))),
+    passages: passages.map(
+      (passage) => new Set(passage.terms ?? terms([passage.title, ...passage.headings, passage.text].join('\n'), language)),
+    ),
     prominence: similarityFloor === undefined ? 0 : prominence(Math.max(similarityFloor, ...similarities), similarityFloor),
   };
 }

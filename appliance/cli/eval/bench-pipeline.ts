@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../../core/env.ts';
 import { type Blueprint, loadPipeline } from '../../../core/load.ts';
@@ -12,7 +13,7 @@ export type Mode = 'keyword' | 'vector' | 'hybrid';
 
 export interface PipelineChoice {
   file: string;
-  /** Folder under which indexes are kept, one for each corpus. */
+  /** Folder under which indexes are kept, one for each corpus and pipeline file. */
   cache: string;
   env: Environment;
   log: Logger;
@@ -22,9 +23,11 @@ export interface PipelineChoice {
 const DEPTH = 50;
 
 async function blueprintFor({ file, cache, env }: PipelineChoice, corpus: Corpus): Promise<Blueprint> {
-  const data = join(cache, corpus.hash);
+  const content = await readFile(file, 'utf8');
+  const key = createHash('sha256').update(corpus.hash).update(content).digest('hex').slice(0, 16);
+  const data = join(cache, key);
   await mkdir(data, { recursive: true });
-  const blueprint = await loadPipeline({ file, env: { ...env, TOUCHSTONE_DATA: data }, builtins });
+  const blueprint = await loadPipeline({ file, text: content, env: { ...env, TOUCHSTONE_DATA: data }, builtins });
   for (const { plugin, config } of blueprint.steps.ingest)
     if (plugin.name === 'read_files' && corpus.whole) config.passages = 'whole';
   return { ...blueprint, steps: { ...blueprint.steps, afterwards: [] } };

@@ -14,20 +14,20 @@ const Config = Type.Object({
   size: Type.Integer({
     minimum: 100,
     maximum: 20_000,
-    default: 1200,
+    default: 2000,
     description: 'The most characters of a passage. Only a single word longer than this is ever cut.',
   }),
   overlap: Type.Integer({
     minimum: 0,
     maximum: 1000,
-    default: 120,
+    default: 200,
     description:
       'The most characters of whole sentences that a passage repeats of the one before, where a paragraph had to be cut between them. Half of `size` is the most that counts.',
   }),
   min: Type.Integer({
     minimum: 0,
     maximum: 5000,
-    default: 200,
+    default: 600,
     description:
       'A section with fewer characters is joined to a neighbour under the same heading when both fit into `size`. 0 joins nothing.',
   }),
@@ -57,10 +57,15 @@ export const splitPassages = definePlugin<Batch>()({
   }),
 });
 
+/** A piece without any is a rule, a picture or a bullet. */
+const WORDS = /[\p{L}\p{N}]/u;
+
 function splitDocument({ content, format, whole, ...kept }: SourceDocument, config: Config): LoadableDocument {
   const all = trimmed(content, 0, content.length);
   const pieces = whole ? [{ ...all, headings: [] }] : piecesOf(content, format, config);
-  const passages = pieces.filter(({ start, end }) => end > start).map((piece, position) => passageOf(piece, position));
+  const passages = pieces
+    .filter(({ start, end }) => WORDS.test(content.slice(start, end)))
+    .map((piece, position) => passageOf(piece, position));
   return { ...kept, hash: hashOf(kept, passages), passages };
 
   function passageOf({ start, end, headings }: Piece, position: number): Passage {

@@ -3,19 +3,24 @@ import type { LoadableDocument } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger } from '../../../core/plugin.ts';
 import type { Embedder, KnowledgeBase, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
-import { fuse } from '../../../ranking/fusion.ts';
+import { termWeights } from '../../../ranking/coverage.ts';
+import { type Candidates, fuse, weightFor } from '../../../ranking/fusion.ts';
+import { lookedAgain } from '../../../ranking/rerank.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './index.ts';
+import { PassageReader } from './passages.ts';
 import { embeddedText, literal, oneOf, type Row, rowsOf } from './rows.ts';
-import { conditionOf, fetchPassages, type RowId, searchKeywords, searchVectors } from './search.ts';
+import { conditionOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { openTable, replaceDocuments, writeFailure } from './table.ts';
 import { Upkeep } from './upkeep.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** How many values one condition may list: longer ones are asked for in parts. */
 const LISTED = 500;
+/** How many of the best are looked at a second time. More changed nothing on the development sets. */
+const LOOKED_AT = 20;
 
 interface Opened {
   connection: Connection;
@@ -26,6 +31,7 @@ interface Opened {
 export class EmbeddedKnowledgeBase implements KnowledgeBase {
   readonly #options: Options;
   readonly #vocabulary = new Vocabulary();
+  readonly #passages = new PassageReader();
   #opened?: Opened;
   #writing: Promise<unknown> = Promise.resolve();
 
@@ -47,19 +53,31 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, query),
       query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, call),
     ]);
-    const ranked = fuse(keyword, vector, this.#weight(query));
-    const passages = await fetchPassages(
+    const termShares = this.#vocabulary.shares(words);
+    const ranked = fuse(keyword, vector, this.#weight(query, keyword));
+    const stored = await this.#passages.read(
       this.#table,
-      ranked.slice(0, query.top).map(([id]) => id),
+      ranked.slice(0, Math.max(query.top, LOOKED_AT)).map(([id]) => id),
     );
-    const found = ranked.flatMap(([id, score]) => {
-      const passage = passages.get(id);
-      return passage
-        ? [{ ...passage, score, ...optional('keyword', keyword.get(id)), ...optional('similarity', vector.get(id)) }]
-        : [];
-    });
+    const question = { ordered: words, weights: termWeights(termShares) };
+    const passages = ranked
+      .flatMap(([id, score]) => {
+        const found = stored.get(id);
+        return found
+          ? [
+              {
+                ...found.passage,
+                score: lookedAgain(score, question, found.terms),
+                keyword: keyword.get(id),
+                similarity: vector.get(id),
+              },
+            ]
+          : [];
+      })
+      .sort((a, b) => b.score - a.score)
+      .slice(0, query.top);
     const similarityFloor = vector.size > 0 ? Math.min(...vector.values()) : undefined;
-    return { passages: found, candidates: ranked.length, similarityFloor, termShares: this.#vocabulary.shares(words) };
+    return { passages, candidates: ranked.length, similarityFloor, termShares };
   }
 
   async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
@@ -159,11 +177,11 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return filter?.length ? conditionOf({ field: this.#options.filter_field, values: filter }) : undefined;
   }
 
-  #weight({ mode, language }: SearchQuery): number {
+  #weight({ mode, language }: SearchQuery, keyword: Candidates<RowId>): number {
     if (mode !== 'hybrid') return mode === 'vector' ? 1 : 0;
     const { languages } = this.#embedder;
     const known = !language || languages.includes('*') || languages.includes(language);
-    return known ? this.#options.vector_weight : this.#options.foreign_vector_weight;
+    return weightFor(known ? this.#options.vector_weight : this.#options.foreign_vector_weight, keyword);
   }
 
   async #rows(document: LoadableDocument, call: Call): Promise<Row[]> {
@@ -185,9 +203,6 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     });
   }
 }
-
-const optional = <K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } =>
-  value === undefined ? {} : ({ [key]: value } as { [key in K]?: V }); // one key of that name
 
 function* parts(values: readonly string[]): Generator<string[]> {
   for (let start = 0; start < values.length; start += LISTED) yield values.slice(start, start + LISTED);

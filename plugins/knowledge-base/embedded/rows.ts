@@ -60,6 +60,17 @@ const filterFields = (document: LoadableDocument): string[] =>
     ...(document.publicRecord === undefined ? {} : { public_record: document.publicRecord }),
   }).map(([name, value]) => `${name}=${value}`);
 
+/** A word of the title or a heading counts as often as three in the text: what a page is called is what it is about. */
+const HEADING_WEIGHT = 3;
+
+function indexedTerms(passage: Passage, language: string): string[] {
+  const headings = headingTerms(passage, language);
+  return [...Array.from({ length: HEADING_WEIGHT }, () => headings).flat(), ...terms(passage.text, language)];
+}
+
+export const headingTerms = ({ title, headings }: Pick<Passage, 'title' | 'headings'>, language: string): string[] =>
+  terms([title, ...headings].join('\n'), language);
+
 /** The rows of one document; `vectors` are in the order of its passages. */
 export function rowsOf(document: LoadableDocument, language: string, vectors?: readonly Float32Array[]): Row[] {
   const fields = filterFields(document);
@@ -80,7 +91,7 @@ export function rowsOf(document: LoadableDocument, language: string, vectors?: r
     end: passage.end,
     fields,
     metadata,
-    terms: terms(`${context(passage)}\n${passage.text}`, language).join(' '),
+    terms: indexedTerms(passage, language).join(' '),
     ...(vectors ? { vector: vectors[index] as Float32Array } : {}), // one vector a passage, in order
   }));
 }

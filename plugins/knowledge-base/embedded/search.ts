@@ -1,10 +1,9 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { literal, type Row } from './rows.ts';
+import { literal } from './rows.ts';
 import { partitionsFor } from './upkeep.ts';
 
-/** Row addresses; they hold until the table is compacted, so only within one search. */
+/** A row's address. It holds within one version of the table. */
 export type RowId = bigint;
 
 export interface Filter {
@@ -52,22 +51,3 @@ export async function searchVectors(
 
 /** A third of the partitions, at least eight: found all of the true best ten on the development sets but one in a thousand. */
 const probesFor = (rows: number): number => Math.max(8, Math.ceil(partitionsFor(rows) / 3));
-
-const SHOWN = ['_rowid', 'id', 'document', 'position', 'title', 'url', 'source', 'headings', 'text', 'start', 'end', 'metadata'];
-
-type Shown = Pick<
-  Row,
-  'id' | 'document' | 'position' | 'title' | 'url' | 'source' | 'headings' | 'text' | 'start' | 'end' | 'metadata'
-> & { _rowid: RowId };
-
-/** The passages behind row addresses, without scores. */
-export async function fetchPassages(table: Table, ids: readonly RowId[]): Promise<Map<RowId, Omit<ScoredPassage, 'score'>>> {
-  if (ids.length === 0) return new Map();
-  const rows = (await table.takeRowIds(ids).select(SHOWN).toArray()) as Shown[]; // the columns asked for
-  return new Map(
-    rows.map(({ _rowid, headings, metadata, ...row }) => [
-      _rowid,
-      { ...row, headings: JSON.parse(headings) as string[], metadata: JSON.parse(metadata) as ScoredPassage['metadata'] }, // as rowsOf wrote them
-    ]),
-  );
-}

@@ -1,0 +1,84 @@
+import type { Table } from '@lancedb/lancedb';
+import { LRUCache } from 'lru-cache';
+import type { ScoredPassage } from '../../../core/resources.ts';
+import type { PassageTerms } from '../../../ranking/rerank.ts';
+import { headingTerms, type Row } from './rows.ts';
+import type { RowId } from './search.ts';
+
+/** A passage as it is shown, with the stems it was indexed under. */
+export interface StoredPassage {
+  passage: Omit<ScoredPassage, 'score'>;
+  terms: PassageTerms;
+}
+
+const COLUMNS = [
+  '_rowid',
+  'id',
+  'document',
+  'position',
+  'language',
+  'title',
+  'url',
+  'source',
+  'headings',
+  'text',
+  'start',
+  'end',
+  'metadata',
+  'terms',
+];
+
+type Fetched = Pick<
+  Row,
+  | 'id'
+  | 'document'
+  | 'position'
+  | 'language'
+  | 'title'
+  | 'url'
+  | 'source'
+  | 'headings'
+  | 'text'
+  | 'start'
+  | 'end'
+  | 'metadata'
+  | 'terms'
+> & {
+  _rowid: RowId;
+};
+
+/** Passages that are asked for again and again stay in memory, up to about 20 MB. */
+const REMEMBERED = 4_000;
+
+function storedPassage({ _rowid, language, terms, headings, metadata, ...row }: Fetched): StoredPassage {
+  const shown = {
+    ...row,
+    headings: JSON.parse(headings) as string[],
+    metadata: JSON.parse(metadata) as ScoredPassage['metadata'],
+  }; // as rowsOf wrote them
+  const all = terms.split(' ');
+  return { passage: { ...shown, terms: all }, terms: { all, headings: headingTerms(shown, language) } };
+}
+
+/** Reads passages by row address, and remembers them as long as the table's version stands. */
+export class PassageReader {
+  readonly #remembered = new LRUCache<RowId, StoredPassage>({ max: REMEMBERED });
+  #version = -1;
+
+  async read(table: Table, ids: readonly RowId[]): Promise<Map<RowId, StoredPassage>> {
+    const version = await table.version();
+    if (version !== this.#version) this.#remembered.clear();
+    this.#version = version;
+    const missing = ids.filter((id) => !this.#remembered.has(id));
+    if (missing.length > 0) {
+      const rows = (await table.takeRowIds(missing).select(COLUMNS).toArray()) as Fetched[]; // the columns asked for
+      for (const row of rows) this.#remembered.set(row._rowid, storedPassage(row));
+    }
+    return new Map(
+      ids.flatMap((id) => {
+        const found = this.#remembered.get(id);
+        return found ? [[id, found] as const] : [];
+      }),
+    );
+  }
+}

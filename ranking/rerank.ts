@@ -1,0 +1,62 @@
+import { covered, type TermWeights } from './coverage.ts';
+
+/** What the second look reads of a passage: stems, in order. */
+export interface PassageTerms {
+  /** Of its title and headings. */
+  headings: readonly string[];
+  /** Of headings and text together. */
+  all: readonly string[];
+}
+
+export interface QuestionTerms {
+  /** Stems in the order of the question. */
+  ordered: readonly string[];
+  weights: TermWeights;
+}
+
+/** How much each sign can add to a fused score of 0-1. Equal, and flat around this value on the development sets. */
+const SIGN = 0.1;
+/** Two words of the question that stand next to each other belong together when the passage has them at most this far apart. */
+const NEAR = 3;
+
+/** The share of the headings' words that the question names: a page on just this says little else in its title. */
+function aboutness(headings: ReadonlySet<string>, weights: TermWeights): number {
+  let named = 0;
+  for (const term of headings) if (weights.has(term)) named++;
+  return headings.size === 0 ? 0 : named / headings.size;
+}
+
+function positionsOf(terms: readonly string[], wanted: TermWeights): Map<string, number[]> {
+  const positions = new Map<string, number[]>();
+  for (const [position, term] of terms.entries()) {
+    if (!wanted.has(term)) continue;
+    const found = positions.get(term);
+    if (found) found.push(position);
+    else positions.set(term, [position]);
+  }
+  return positions;
+}
+
+const areNear = (left: readonly number[], right: readonly number[]): boolean =>
+  left.some((a) => right.some((b) => a !== b && Math.abs(a - b) <= NEAR));
+
+/** The share of neighbouring pairs of the question's words that stand near each other in the passage. */
+function phraseShare({ ordered, weights }: QuestionTerms, terms: readonly string[]): number {
+  if (ordered.length < 2) return 0;
+  const positions = positionsOf(terms, weights);
+  const pairs = ordered
+    .slice(1)
+    .filter((term, index) => areNear(positions.get(ordered[index] as string) ?? [], positions.get(term) ?? []));
+  return pairs.length / (ordered.length - 1);
+}
+
+/**
+ * A passage's score after a second look, 0-1: its fused score and three signs of `SIGN` each, scaled back to 1. The signs
+ * are the question's words in title and headings, their words in the question, and words that belong together standing
+ * together.
+ */
+export function lookedAgain(fused: number, question: QuestionTerms, passage: PassageTerms): number {
+  const headings = new Set(passage.headings);
+  const signs = covered(question.weights, headings) + aboutness(headings, question.weights) + phraseShare(question, passage.all);
+  return (fused + SIGN * signs) / (1 + 3 * SIGN);
+}
