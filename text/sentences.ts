@@ -14,7 +14,7 @@ const ABBREVIATIONS = new Set(
 );
 
 // A line break inside a paragraph is a space to a reader; before a list item, or after a heading, or before an empty line it is an end.
-const SOFT_BREAK = /(?<!^#{1,6} [^\n]*)\n(?!\s*(?:\n|[-*+•◦▪–]\s|\d{1,3}[.)]\s|#{1,6}\s|\||>))/gm;
+const SOFT_BREAK = /(?<!^#{1,6} [^\n]*)\n(?!\s{0,100}(?:\n|[-*+•◦▪–]\s|\d{1,3}[.)]\s|#{1,6}\s|\||>))/gm;
 
 const lastWord = (text: string): string => /([\p{L}.]+)\.\s*$/u.exec(text)?.[1]?.toLowerCase() ?? '';
 
@@ -24,6 +24,9 @@ function endsInside(sentence: string, next: string): boolean {
   return /[.!?]["'”’)\]]*\s+$/.test(sentence) ? /^\p{Ll}/u.test(next) : false;
 }
 
+/** Characters before a full stop in which its word is looked for: without a bound, a text of one long word takes minutes. */
+const ENDING = 40;
+
 /** The sentences of a text, without the space around them. List items and headings count as sentences. */
 export function sentences(text: string, language = 'en'): Span[] {
   const flowing = text.replace(/\r/g, ' ').replace(SOFT_BREAK, ' ');
@@ -32,10 +35,12 @@ export function sentences(text: string, language = 'en'): Span[] {
   const parts = [...segmenter(language, 'sentence').segment(flowing)];
   for (const [index, { segment, index: at }] of parts.entries()) {
     const next = parts[index + 1]?.segment;
-    if (next !== undefined && !segment.includes('\n') && endsInside(flowing.slice(start, at + segment.length), next)) continue;
-    const span = trimmed(flowing, start, at + segment.length);
+    const end = at + segment.length;
+    const ending = flowing.slice(Math.max(start, end - ENDING), end);
+    if (next !== undefined && !segment.includes('\n') && endsInside(ending, next)) continue;
+    const span = trimmed(flowing, start, end);
     if (span.end > span.start) spans.push(span);
-    start = at + segment.length;
+    start = end;
   }
   return spans;
 }

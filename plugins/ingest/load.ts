@@ -5,7 +5,7 @@ import { type Call, definePlugin } from '../../core/plugin.ts';
 import type { KnowledgeBase } from '../../core/resources.ts';
 
 const Config = Type.Object({
-  into: ResourceName('knowledge_base', { default: 'kb', description: 'The knowledge base that takes the documents.' }),
+  into: ResourceName('knowledge_base', { description: 'The knowledge base that takes the documents.' }),
 });
 
 /** What a run has met so far. */

@@ -8,7 +8,7 @@ const kinds = new Map<string, 'block' | 'inline'>([
   ...INLINES.split(' ').map((name) => [name, 'inline'] as const),
 ]);
 
-const HEADING = /[ \t]*<h([1-6])\b[^<>]{0,5000}>([\s\S]{0,2000}?)<\/h\1>/gi;
+const HEADING = /(?:^[ \t]+)?<h([1-6])\b[^<>]{0,5000}>([\s\S]{0,2000}?)<\/h\1>/gim;
 /** A tag, with the indentation of the line when it is the first thing on it. */
 const TAG = /(?:^[ \t]+)?<(\/?)([a-z][a-z0-9]*)\b([^<>]{0,5000})>/gim;
 /** Components of MDX pages stand on lines of their own. */

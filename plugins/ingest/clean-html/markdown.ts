@@ -6,7 +6,7 @@ type ToMarkdown = (html: string, options: CleanOptions) => Promise<string>;
 // The lengths in these patterns are bounds: an opening without its end must not make each later one search the whole file.
 const HIDDEN = new RegExp(
   [
-    String.raw`(?<code>^[ \t]*(?<fence>\x60{3,}|~{3,})[^\n]*\n[\s\S]{0,100000}?^[ \t]*\k<fence>[^\n]*$|(?<ticks>\x60+)[^\x60\n]{1,2000}\k<ticks>(?!\x60))`,
+    String.raw`(?<code>^[ \t]*(?<fence>\x60{3,}|~{3,})[^\n]*\n[\s\S]{0,100000}?^[ \t]*\k<fence>[^\n]*$|(?<!\x60)(?<ticks>\x60{1,10})[^\x60\n]{1,2000}\k<ticks>(?!\x60))`,
     String.raw`<!--[\s\S]{0,100000}?-->`,
     String.raw`\{%-? *comment *-?%\}[\s\S]{0,100000}?\{%-? *endcomment *-?%\}`,
     String.raw`<(?<element>script|style|svg|noscript|iframe|template|form|nav)\b[^>]{0,2000}>[\s\S]{0,100000}?</\k<element>>`,
@@ -14,11 +14,13 @@ const HIDDEN = new RegExp(
   'gim',
 );
 const LIQUID = /\{%[\s\S]{0,2000}?%\}|\{\{[\s\S]{0,1000}?\}\}/g;
-const ATTRIBUTES = /\{:[^}\n]{0,500}\}|[ \t]+\{#[\w-]{1,200}\}(?=[ \t]*$)/gm;
+const ATTRIBUTES = /\{:[^}\n]{0,500}\}|[ \t]{1,20}\{#[\w-]{1,200}\}(?=[ \t]{0,20}$)/gm;
 const TABLE = /<table\b[\s\S]{0,200000}?<\/table>/gi;
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^<>\s]{1,2000}|[\w.+-]{1,100}@[\w.-]{1,200})>/g;
 
-// Private use characters stand for a piece of code while the text around it is cleaned.
+const ESCAPED = /\\([\\`*_{}[\]()+.!|<>~-])/g;
+
+// Private use characters stand for code and for escaped marks while the text around them is cleaned.
 const HOLDER = /\uE000(\d+)\uE001/g;
 
 /**
@@ -26,16 +28,19 @@ const HOLDER = /\uE000(\d+)\uE001/g;
  * and images their description. Code stays as it is.
  */
 export async function cleanMarkdown(markdown: string, options: CleanOptions, toMarkdown: ToMarkdown): Promise<string> {
-  const code: string[] = [];
-  const held = markdown.replace(/[\uE000\uE001]/g, '').replace(HIDDEN, (all, kept?: string) => (kept ? hold(all) : ''));
+  const kept: string[] = [];
+  const held = markdown
+    .replace(/[\uE000\uE001]/g, '')
+    .replace(HIDDEN, (all, code?: string) => (code ? hold(all) : ''))
+    .replace(ESCAPED, (_, character: string) => hold(character));
   const flat = await replaceTables(held.replace(LIQUID, '').replace(ATTRIBUTES, ''), options, toMarkdown);
   const linked = options.keepLinks ? flat : withoutLinks(flat);
-  const text = decodeEntities(plain(stripTags(linked.replace(AUTOLINK, '$1'))));
-  return tidy(text).replace(HOLDER, (_, index) => code[index] ?? '');
+  const text = tidy(decodeEntities(withoutEmphasis(stripTags(linked.replace(AUTOLINK, '$1')))));
+  return text.replace(HOLDER, (_, index) => kept[index] ?? '');
 
   function hold(piece: string): string {
-    code.push(piece);
-    return `\uE000${code.length - 1}\uE001`;
+    kept.push(piece);
+    return `\uE000${kept.length - 1}\uE001`;
   }
 }
 
@@ -45,9 +50,10 @@ async function replaceTables(text: string, options: CleanOptions, toMarkdown: To
   return text.replace(TABLE, () => `\n\n${rows.shift() ?? ''}\n\n`);
 }
 
-const TARGET = String.raw`\([^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,2000})?\)`;
-const IMAGE = new RegExp(String.raw`!\[([^\[\]\n]*)\]${TARGET}`, 'g');
-const LINK = new RegExp(String.raw`(?<!\\)\[([^\[\]]{0,2000})\]${TARGET}`, 'g');
+const TARGET = String.raw`\((?:[^()\n]|\([^()\n]{0,500}\)){0,2000}\)`;
+const WORDS = String.raw`((?:[^\[\]]|\[[^\[\]]{0,200}\]){0,2000})`;
+const IMAGE = new RegExp(String.raw`!\[${WORDS}\]${TARGET}`, 'g');
+const LINK = new RegExp(String.raw`\[${WORDS}\]${TARGET}`, 'g');
 const DEFINITION = /^ {0,3}\[([^\]\n^]{1,200})\]:[ \t]*\S[^\n]*\n?/gm;
 const REFERENCE = /\[([^[\]]{1,500})\](?: ?\[([^[\]\n]{0,200})\])?/g;
 
@@ -61,20 +67,22 @@ function withoutLinks(text: string): string {
     .replace(REFERENCE, (all, words: string, name?: string) => (names.has((name || words).toLowerCase()) ? words : all));
 }
 
-const STRONG = /(?<!\\)(\*\*\*?)(?=[^\s*])((?:[^*\n]|\n(?!\s*\n)){1,2000}?)(?<=\S)\1/g;
-const EMPHASIS = /(?<![\\*\w])\*(?=[^\s*])((?:[^*\n]|\n(?!\s*\n)){1,2000}?)(?<=\S)\*(?![*\w])/g;
-const UNDERSCORED = /(?<![\\\w])(_{1,3})(?=[^\s_])((?:[^_\n]|\n(?!\s*\n)){1,2000}?)(?<=\S)\1(?!\w)/g;
-const ESCAPED = /\\([\\`*_{}[\]()+.!|<>~-])/g;
+const STRONG = /(\*\*\*?)(?=[^\s*])((?:[^*\n]|\n(?!\s*\n)){1,2000}?)\1|\*{4}/g;
+const EMPHASIS = /(?<![*\w])\*(?=[^\s*])((?:[^*\n]|\n(?!\s*\n)){1,2000}?)(?<=\S)\*(?![*\w])/g;
+const UNDERSCORED = /(?<!\w)(_{1,3})(?=[^\s_])((?:[^_\n]|\n(?!\s*\n)){1,2000}?)(?<=\S)\1(?!\w)/g;
 
-const plain = (text: string): string =>
-  text.replace(EMPHASIS, '$1').replace(STRONG, '$2').replace(EMPHASIS, '$1').replace(UNDERSCORED, '$2').replace(ESCAPED, '$1');
+const withoutEmphasis = (text: string): string =>
+  text.replace(EMPHASIS, '$1').replace(STRONG, '$2').replace(EMPHASIS, '$1').replace(UNDERSCORED, '$2');
 
-/** One kind of space, none at the ends of lines, never two empty lines. */
+/** One kind of space, none at the ends of lines; no marks without words, never two empty lines. */
 const tidy = (text: string): string =>
   text
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/[\u00ad\u200b\ufeff]/g, '')
     .replace(/\u00a0/g, ' ')
-    .replace(/[ \t]+$/gm, '')
     .replace(/^(#{1,6} [^\n]*?) #+$/gm, '$1')
+    .replace(/^[ \t]*(?:#{1,6}|[-*+]|\d{1,3}[.)])$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '');

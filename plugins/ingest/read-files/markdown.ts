@@ -1,21 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { decode } from './decode.ts';
-import { describedBy } from './fields.ts';
+import { describedBy, type Fields } from './fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { type FoundFile, type Reader, titleOfName } from './reader.ts';
 
-/** The first heading of the highest level that comes before any text but the top one. */
-const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*?)[ \t]*#*[ \t]*$|^(?! {0,3}[-=>#|])[ \t]*(\S.*)\n={2,}[ \t]*$/m;
+const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$|^(?! {0,3}[-=>#|])[ \t]*(\S.*)\n={2,}[ \t]*$/m;
 
-/** A page with or without front matter. In MDX, lines of code at its start are left out. */
+/** A page with or without front matter, unless that says that it is not to be published. In MDX, lines of code at its start are left out. */
 export const readMarkdown: Reader = async function* (file, { signal }) {
   const { fields, body } = await splitFrontMatter(decode(await readFile(file.path, { signal })));
+  if (isDraft(fields)) return;
   const content = file.path.endsWith('.mdx') ? body.replace(/^(?:import|export) .*$/gm, '') : body;
   yield { document: { ...describedBy(fields, { id: file.id, title: titleOf(content, file) }), content, format: 'markdown' } };
 };
 
+/** Said in the ways of the usual site generators. */
+const isDraft = ({ draft, published }: Fields): boolean => draft === true || published === false;
+
+/** Most characters of a page in which its title is looked for. */
+const START = 20_000;
+
+/** The first heading outside of code. */
 function titleOf(content: string, file: FoundFile): string {
-  const [, atx, underlined] = HEADING.exec(content.replace(/^(```|~~~)[\s\S]*?^\1/gm, '')) ?? [];
-  const heading = (atx ?? underlined ?? '').replace(/\[([^\]]*)\]\([^)]*\)|[*`]|\{[:#%{][^}]*\}+/g, '$1').trim();
-  return heading || titleOfName(file.id);
+  const start = content.slice(0, START).replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
+  const [, atx, underlined] = HEADING.exec(start) ?? [];
+  const words = (atx ?? underlined ?? '').trimEnd().replace(/[ \t]#+$/, '');
+  return words.replace(/\[([^\]]*)\]\([^)]*\)|[*`]|\{[:#%{][^}]*\}+/g, '$1').trim() || titleOfName(file.id);
 }

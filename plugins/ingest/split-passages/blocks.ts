@@ -69,7 +69,10 @@ class BlockReader {
   private readHeading(line: Line): boolean {
     const [, marks, words] = HEADING.exec(line.text) ?? [];
     if (!marks || !words) return false;
-    const heading = words.replace(/\s+#+\s*$/, '').trim();
+    const heading = words
+      .trimEnd()
+      .replace(/[ \t]#+$/, '')
+      .trim();
     this.blocks.push({ kind: 'heading', level: marks.length, heading, start: line.start, end: line.end });
     this.open = undefined;
     return true;
