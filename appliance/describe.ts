@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { AnyPlugin } from '../core/plugin.ts';
 import type { Schema } from '../core/realise.ts';
 
@@ -47,22 +48,24 @@ export const describePlugin = (plugin: AnyPlugin): DescribedPlugin => ({
   needs: plugin.needs ?? [],
   wants: plugin.wants ?? [],
   gives: plugin.gives ?? [],
-  options: describeOptions(plugin.config as OptionSchema),
+  options: describeOptions(plugin.config),
 });
 
 /** Every option of an object's schema, nested ones after the one that holds them. */
-export function describeOptions(schema: OptionSchema, prefix = ''): DescribedOption[] {
+export const describeOptions = (schema: TSchema): DescribedOption[] => optionsBelow(schema as OptionSchema, ''); // TypeBox writes JSON Schema
+
+function optionsBelow(schema: OptionSchema, prefix: string): DescribedOption[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, option]) => {
     const name = `${prefix}${key}`;
     const required = (schema.required ?? []).includes(key) && option.default === undefined;
     const described = { name, type: typeOf(option), default: option.default, required, description: option.description ?? '' };
-    return [described, ...describeOptions(option, `${name}.`), ...entryOptions(option, name)];
+    return [described, ...optionsBelow(option, `${name}.`), ...entryOptions(option, name)];
   });
 }
 
 function entryOptions({ items, additionalProperties }: OptionSchema, name: string): DescribedOption[] {
-  if (items?.properties) return describeOptions(items, `${name}[].`);
-  return typeof additionalProperties === 'object' ? describeOptions(additionalProperties, `${name}.*.`) : [];
+  if (items?.properties) return optionsBelow(items, `${name}[].`);
+  return typeof additionalProperties === 'object' ? optionsBelow(additionalProperties, `${name}.*.`) : [];
 }
 
 function typeOf(option: OptionSchema): string {

@@ -4,6 +4,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypes, { astToString, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
+import { pipelineSchema } from '../appliance/pipeline-schema.ts';
+import { commandLinePage, pluginsPage, settingsPage } from '../appliance/reference.ts';
 
 interface Generated {
   /** Path from the root of the repository. */
@@ -31,7 +33,13 @@ async function apiTypes(): Promise<string> {
   return `// Generated from openapi.yaml by scripts/generate.ts; change that file instead.\n${astToString(nodes)}`;
 }
 
-const FILES: readonly Generated[] = [{ file: 'core/api.gen.ts', generate: apiTypes }];
+const FILES: readonly Generated[] = [
+  { file: 'core/api.gen.ts', generate: apiTypes },
+  { file: 'docs/reference/cli.md', generate: commandLinePage },
+  { file: 'docs/reference/pipeline.schema.json', generate: pipelineSchema },
+  { file: 'docs/reference/plugins.md', generate: pluginsPage },
+  { file: 'docs/reference/settings.md', generate: settingsPage },
+];
 
 /** Whether the file was up to date; brings it there unless `check`. */
 async function refresh({ file, generate }: Generated, check: boolean): Promise<boolean> {
