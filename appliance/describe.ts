@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { AnyPlugin } from '../core/plugin.ts';
-import type { Schema } from '../core/realise.ts';
+import { aKind, type Schema } from '../core/realise.ts';
 
 /** The parts of an option's schema that are shown to people. */
 interface OptionSchema extends Schema {
@@ -70,7 +70,7 @@ function entryOptions({ items, additionalProperties }: OptionSchema, name: strin
 
 function typeOf(option: OptionSchema): string {
   const { enum: values, anyOf, items } = option;
-  if (option['x-resource']) return `name of a ${option['x-resource'].replace('_', ' ')}`;
+  if (option['x-resource']) return `name of ${aKind(option['x-resource'])}`;
   if (option['x-unit']) return { duration: 'time, such as 20s', size: 'size, such as 1MiB', path: 'path' }[option['x-unit']];
   if (values) return values.map(quoted).join(', ');
   if (option.const !== undefined) return quoted(option.const);

@@ -4,7 +4,7 @@ import { type Builtins, Catalog } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
 import { ConfigurationError, type Problem } from './errors.ts';
 import type { AnyPlugin } from './plugin.ts';
-import { references } from './realise.ts';
+import { aKind, references } from './realise.ts';
 import { checker } from './schema.ts';
 import { suggestion } from './suggestion.ts';
 import { problemsOfReferences, problemsOfWiring } from './wiring.ts';
@@ -162,7 +162,7 @@ class Loading {
     const found = await this.#place(path, value, ['label']);
     if (!found) return undefined;
     if (found.plugin.provides) {
-      this.#report(path, `'${found.plugin.name}' is a ${found.plugin.provides.replace('_', ' ')}: it belongs under resources`);
+      this.#report(path, `'${found.plugin.name}' is ${aKind(found.plugin.provides)}: it belongs under resources`);
       return undefined;
     }
     const label = (value as Tree).label ?? found.plugin.name;

@@ -18,6 +18,9 @@ export interface Schema {
   writeOnly?: boolean;
 }
 
+/** `a knowledge base`, `an embedder`. */
+export const aKind = (kind: ResourceKind): string => `${kind === 'embedder' ? 'an' : 'a'} ${kind.replace('_', ' ')}`;
+
 /** A field of a configuration that names a resource. */
 export interface Reference {
   path: ConfigPath;

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { TSchema } from 'typebox';
-import type { Schema } from './realise.ts';
+import { aKind, type Schema } from './realise.ts';
 import { suggestion } from './suggestion.ts';
 import type { ConfigPath } from './yaml.ts';
 
@@ -88,7 +88,7 @@ function issueOf(error: ErrorObject, schema: Schema): Issue {
 function wish(error: ErrorObject, schema: Schema | undefined): string {
   if (schema?.['x-unit'] === 'duration') return 'wants a time with its unit, such as 20s or 1.5m';
   if (schema?.['x-unit'] === 'size') return 'wants a size with its unit, such as 512KiB or 1MiB';
-  if (schema?.['x-resource']) return `wants the name of a ${schema['x-resource'].replace('_', ' ')} under resources`;
+  if (schema?.['x-resource']) return `wants the name of ${aKind(schema['x-resource'])} under resources`;
   if (error.keyword === 'type' && schema?.type === 'object') return 'must be a mapping from option to value';
   if (error.keyword === 'anyOf') return `wants ${choices(schema)}`;
   if (error.keyword === 'enum') return `wants one of ${(error.params.allowedValues as unknown[]).join(', ')}`;

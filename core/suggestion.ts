@@ -5,14 +5,18 @@ export function suggestion(name: string, known: readonly string[]): string {
   return known.length > 0 ? `; there is ${known.join(', ')}` : '';
 }
 
-/** Levenshtein distance: insertions, deletions and replacements between two names. */
+/** Insertions, deletions, replacements and swaps of neighbours between two names (optimal string alignment). */
 function distance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (const [i, character] of [...a].entries()) {
     const next = [i + 1];
     for (let j = 0; j < b.length; j++) {
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (b[j] === character ? 0 : 1)));
+      const replaced = (row[j] ?? 0) + (b[j] === character ? 0 : 1);
+      const swapped = b[j] === a[i - 1] && b[j - 1] === character ? (before[j - 1] ?? 0) + 1 : replaced;
+      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, replaced, swapped));
     }
+    before = row;
     row = next;
   }
   return row.at(-1) ?? 0;

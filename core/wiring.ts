@@ -1,7 +1,7 @@
 import { BATCH_START } from './batch.ts';
 import type { Problem } from './errors.ts';
 import { type Blueprint, dependencies, type PlacedResource, type PlacedStep, SECTIONS, type Section } from './load.ts';
-import { references } from './realise.ts';
+import { aKind, references } from './realise.ts';
 import { suggestion } from './suggestion.ts';
 import { AFTERWARDS_START, TURN_START } from './turn.ts';
 import type { ConfigFile } from './yaml.ts';
@@ -58,12 +58,11 @@ export function problemsOfReferences(blueprint: Blueprint, yaml: ConfigFile): Pr
     ({ plugin, config, path }) =>
       references(plugin.config, config).flatMap(({ path: at, kind, name }) => {
         const found = kinds.get(name);
-        const wanted = kind.replace('_', ' ');
         const candidates = [...kinds].filter(([, each]) => each === kind).map(([each]) => each);
         if (found === kind) return [];
         const message = found
-          ? `'${name}' is a ${found.replace('_', ' ')}, not a ${wanted}`
-          : `there is no ${wanted} '${name}' under resources`;
+          ? `'${name}' is ${aKind(found)}, not ${aKind(kind)}`
+          : `there is no ${kind.replace('_', ' ')} '${name}' under resources`;
         return [yaml.problem([...path, ...at], `${message}${suggestion(name, candidates)}`)];
       }),
   );

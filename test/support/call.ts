@@ -1,0 +1,15 @@
+import type { Call, Logger } from '../../core/plugin.ts';
+import type { TurnStart } from '../../core/turn.ts';
+
+export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A call that ends after ten seconds unless `call` says otherwise. */
+export const callWith = (call: Partial<Call> = {}): Call => ({
+  signal: new AbortController().signal,
+  deadline: Date.now() + 10_000,
+  log: silent,
+  emit() {},
+  ...call,
+});
+
+export const asked = (question = 'Why?'): TurnStart => ({ question, options: {}, session: {}, instance: 'test' });

@@ -1,0 +1,47 @@
+import type { LoadableDocument } from '../../core/batch.ts';
+import type { KnowledgeBase, LoadReport, SearchResult } from '../../core/resources.ts';
+
+/** A knowledge base that forgets: finds nothing, and counts what is done to it. */
+export class MemoryKnowledgeBase implements KnowledgeBase {
+  readonly documents = new Map<string, LoadableDocument>();
+  readonly loads: string[][] = [];
+  commits = 0;
+  /** Ids of documents that it reports as failures. */
+  refused = new Set<string>();
+  /** Thrown at a load that has this document. */
+  breaksAt: string | undefined;
+
+  async search(): Promise<SearchResult> {
+    return { passages: [], candidates: 0, termShares: new Map() };
+  }
+
+  async load(documents: readonly LoadableDocument[]): Promise<LoadReport> {
+    this.loads.push(documents.map(({ id }) => id));
+    if (documents.some(({ id }) => id === this.breaksAt)) throw new Error('the disk is full');
+    const taken = documents.filter(({ id }) => !this.refused.has(id));
+    for (const document of taken) this.documents.set(document.id, document);
+    const failures = documents.filter(({ id }) => this.refused.has(id)).map(({ id }) => ({ id, reason: 'is refused' }));
+    return { loaded: taken.map(({ id }) => id), failures };
+  }
+
+  async hashes(ids: readonly string[]): Promise<Map<string, string>> {
+    return new Map(ids.flatMap((id) => (this.documents.has(id) ? [[id, this.documents.get(id)?.hash ?? '']] : [])));
+  }
+
+  async idsOf(origin: string): Promise<string[]> {
+    return [...this.documents.values()].filter((document) => document.origin === origin).map(({ id }) => id);
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.documents.delete(id);
+  }
+
+  async commit(): Promise<void> {
+    this.commits++;
+  }
+
+  async counts(): Promise<{ documents: number; passages: number }> {
+    const passages = [...this.documents.values()].reduce((sum, document) => sum + document.passages.length, 0);
+    return { documents: this.documents.size, passages };
+  }
+}
