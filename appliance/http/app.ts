@@ -8,7 +8,7 @@ import { account } from './account.ts';
 import { authenticate, findInstance } from './authenticate.ts';
 import { readBody } from './body.ts';
 import { limitConcurrency } from './concurrency.ts';
-import type { Middleware, RequestState } from './context.ts';
+import type { Guard, Middleware, RequestState } from './context.ts';
 import { errorBoundary } from './error-boundary.ts';
 import { headerLimits } from './header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './openapi.ts';
@@ -46,7 +46,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(headerLimits(limits.header_count));
   const routes = bindOperations({
     operations,
-    before: guards(options),
+    guards: guards(options),
+    limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
     handlers: {
       ...operatorHandlers(options),
@@ -65,15 +66,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 }
 
 /** What stands before the handler of an operation. */
-function guards({ settings, keys, pipelines }: AppOptions): (operation: Operation) => Middleware[] {
-  const { limits } = settings.http;
-  const limit = limitConcurrency(limits.max_concurrent);
+function guards({ settings, keys, pipelines }: AppOptions): (operation: Operation) => Guard[] {
   const withKey = authenticate(keys);
   const instance = findInstance(pipelines);
-  const body = readBody(limits.body);
+  const body = readBody(settings.http.limits.body);
   return (operation) => {
     if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];
-    return [limit, withKey, instance, ...(operation.body ? [body] : [])];
+    return [withKey, instance, ...(operation.body ? [body] : [])];
   };
 }
 

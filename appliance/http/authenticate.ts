@@ -1,26 +1,24 @@
 import type { Pipeline } from '../../core/pipeline.ts';
 import type { Keys } from '../keys.ts';
-import type { Middleware } from './context.ts';
+import type { Guard } from './context.ts';
 import { HttpProblem } from './problems.ts';
 
 /** Lets those pass who show a key. */
 export const authenticate =
-  (keys: Keys): Middleware =>
-  (ctx, next) => {
+  (keys: Keys): Guard =>
+  (ctx) => {
     const key = ctx.req.headers.apikey;
     if (typeof key !== 'string' || !keys.accepts(key)) throw new HttpProblem('unauthorized');
-    return next();
   };
 
 /** Finds the instance that the path names. Comes after the key, so that strangers do not learn which instances there are. */
 export const findInstance =
-  (pipelines: ReadonlyMap<string, Pipeline>): Middleware =>
-  (ctx, next) => {
+  (pipelines: ReadonlyMap<string, Pipeline>): Guard =>
+  (ctx) => {
     const name: string | undefined = ctx.params.instance;
-    if (name === undefined) return next();
+    if (name === undefined) return;
     const pipeline = pipelines.get(name);
     if (!pipeline) throw new HttpProblem('unknown_instance');
     ctx.state.instance = name;
     ctx.state.pipeline = pipeline;
-    return next();
   };

@@ -1,11 +1,11 @@
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import type { Context, Middleware } from './context.ts';
+import type { Context, Guard } from './context.ts';
 import { HttpProblem } from './problems.ts';
 
 const JSON_TYPES = ['json', '+json'];
 
 /** Reads a JSON body of at most `limit` bytes into `ctx.request.body`. */
-export function readBody(limit: number): Middleware {
+export function readBody(limit: number): Guard {
   const read = koaBody({
     json: true,
     text: false,
@@ -18,12 +18,13 @@ export function readBody(limit: number): Middleware {
       throw bodyProblem(error, limit);
     },
   });
-  return (ctx, next) =>
-    read(ctx, () => {
-      if (ctx.request.body === undefined) throw unread(ctx);
-      return next();
-    });
+  return async (ctx) => {
+    await read(ctx, nothing);
+    if (ctx.request.body === undefined) throw unread(ctx);
+  };
 }
+
+const nothing = async (): Promise<void> => {};
 
 /** Why there is no body that could be read. */
 const unread = (ctx: Context): HttpProblem =>

@@ -1,14 +1,14 @@
-import type { Middleware } from './context.ts';
+import type { Handle } from './context.ts';
 import { HttpProblem } from './problems.ts';
 
-/** Lets at most `most` calls be at work at once; those beyond are told to come back. */
-export function limitConcurrency(most: number): Middleware {
+/** Lets at most `most` calls of all that it wraps be at work at once; those beyond are told to come back. */
+export function limitConcurrency(most: number): (handle: Handle) => Handle {
   let atWork = 0;
-  return async (_ctx, next) => {
+  return (handle) => async (ctx) => {
     if (atWork >= most) throw new HttpProblem('overloaded');
     atWork++;
     try {
-      await next();
+      await handle(ctx);
     } finally {
       atWork--;
     }

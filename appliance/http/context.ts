@@ -16,3 +16,8 @@ export interface RequestState {
 
 export type Context = Koa.ParameterizedContext<RequestState>;
 export type Middleware = Koa.Middleware<RequestState>;
+
+/** Stands before a handler and throws when the request may not pass. */
+export type Guard = (ctx: Context) => void | Promise<void>;
+/** Answers a request by setting its body. */
+export type Handle = (ctx: Context) => void | Promise<void>;

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { operations } from '../../core/api.gen.ts';
-import type { Context, Middleware, RequestState } from './context.ts';
+import type { Context, Guard, Handle, Middleware, RequestState } from './context.ts';
 import type { Operation, OperationId } from './openapi.ts';
 import { HttpProblem } from './problems.ts';
 import type { Validate } from './validate.ts';
@@ -15,35 +15,42 @@ export type Handlers = { [Id in OperationId]: (ctx: Context, body: BodyOf<Id>) =
 export interface Binding {
   operations: readonly Operation[];
   handlers: Handlers;
-  /** What stands before the handler of an operation: limits, key, instance, body. */
-  before(operation: Operation): Middleware[];
+  /** What stands before the handler of an operation: key, instance, body. */
+  guards(operation: Operation): readonly Guard[];
+  /** Wraps all of an operation that is no probe. */
+  limit(handle: Handle): Handle;
   validate(reference: string): Validate;
 }
 
 /** Routes that come from openapi.yaml. Throws when an operation has no handler or a handler no operation. */
-export function bindOperations({ operations, handlers, before, validate }: Binding): Middleware[] {
+export function bindOperations(binding: Binding): Middleware[] {
+  const { operations, handlers } = binding;
   checkComplete(operations, handlers);
   const router = new Router<RequestState>();
   for (const operation of operations) {
     const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
-    const name: Middleware = (ctx, next) => {
-      ctx.state.route = operation.route;
-      return next();
-    };
-    const handle = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body
-    const check = operation.body ? validate(operation.body) : undefined;
-    router.register(path, [operation.method], [name, ...before(operation), handler(handle, check)]);
+    const handle = guarded(operation, binding);
+    router.register(path, [operation.method], operation.probe ? handle : binding.limit(handle));
   }
   const routes = router.routes() as Middleware; // the params that its type asks for are what it adds itself
   return [routes, refuseMethod(operations)];
 }
 
-const handler =
-  (handle: (ctx: Context, body: unknown) => void | Promise<void>, check: Validate | undefined): Middleware =>
-  (ctx) => {
+/** One function for a whole operation: the router puts its chain together anew for each request, which costs more than the guards. */
+function guarded(operation: Operation, { guards, handlers, validate }: Binding): Handle {
+  const checks = guards(operation);
+  const check = operation.body ? validate(operation.body) : undefined;
+  const handle = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body
+  return async (ctx) => {
+    ctx.state.route = operation.route;
+    for (const guard of checks) {
+      const waiting = guard(ctx);
+      if (waiting) await waiting;
+    }
     check?.(ctx.request.body);
     return handle(ctx, ctx.request.body);
   };
+}
 
 function checkComplete(operations: readonly Operation[], handlers: Handlers): void {
   const described = new Set<string>(operations.map(({ id }) => id));

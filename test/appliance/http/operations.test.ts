@@ -56,7 +56,8 @@ describe('operations', () => {
   it('must each have a handler, and each handler an operation', () => {
     const operations = operationsOf(readOpenApi());
     const handlers = { extra() {} } as unknown as Handlers; // wrong on purpose
-    const bind = () => bindOperations({ operations, handlers, before: () => [], validate: () => () => {} });
+    const bind = () =>
+      bindOperations({ operations, handlers, guards: () => [], limit: (handle) => handle, validate: () => () => {} });
     expect(bind).to.throw(/'seek' of openapi.yaml has no handler.*handler 'extra' is no operation/);
   });
 });
