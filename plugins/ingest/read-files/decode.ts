@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
+import { sizeText } from './reader.ts';
 
 const LINE_FEED = 10;
 
@@ -45,7 +46,7 @@ export async function* textChunks(path: string, maxLine: number, signal: AbortSi
     }
     held.push(bytes.subarray(end));
     heldBytes += bytes.length - end;
-    if (heldBytes > maxLine) throw new Error(`a line is longer than ${maxLine} bytes`);
+    if (heldBytes > maxLine) throw new Error(`a line is longer than the ${sizeText(maxLine)} of max_file_size`);
   }
   yield textOf(held);
 }

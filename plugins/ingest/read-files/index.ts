@@ -5,7 +5,7 @@ import { Size } from '../../../core/options.ts';
 import { defineSource } from '../../../core/plugin.ts';
 import { type Format, formatOf } from './formats.ts';
 import { type FileReading, grouped } from './group.ts';
-import { type FoundFile, type ReaderOptions, type Reading, reasonOf } from './reader.ts';
+import { type FoundFile, type ReaderOptions, type Reading, reasonOf, sizeText } from './reader.ts';
 import { findFiles } from './walk.ts';
 
 /** Found beside documents, and never documents themselves. */
@@ -87,7 +87,8 @@ async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator
   try {
     format = await formatOf(file.path);
     if (!format) throw new Error('is a binary file of a kind that is not known');
-    if (file.size > options.maxSize && !format.streamed) throw new Error(`is larger than ${sizeText(options.maxSize)}`);
+    if (file.size > options.maxSize && !format.streamed)
+      throw new Error(`is larger than the ${sizeText(options.maxSize)} of max_file_size`);
     const read = await format.load();
     yield* read(file, options);
   } catch (error) {
@@ -97,5 +98,3 @@ async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator
     yield { failure: { item: file.path, reason: reasonOf(error), unread: { origin: file.origin, document } } };
   }
 }
-
-const sizeText = (bytes: number): string => `the ${Math.round((bytes / 2 ** 20) * 100) / 100} MiB of max_file_size`;

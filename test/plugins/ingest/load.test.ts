@@ -1,0 +1,159 @@
+import { expect } from 'chai';
+import type { Batch, IngestFailure } from '../../../core/batch.ts';
+import { load } from '../../../plugins/ingest/load.ts';
+import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
+import { documentWith, split, testCall } from './support.ts';
+
+interface Given {
+  /** Ids; `id=text` gives another text than the id. */
+  documents?: string[];
+  failures?: IngestFailure[];
+  origin?: string;
+}
+
+interface Outcome extends Pick<Batch, 'loaded' | 'unchanged' | 'removed'> {
+  failures: IngestFailure[];
+}
+
+const PATHS = ['/docs'];
+
+async function loadableOf({ documents = [], origin = '/docs' }: Given): Promise<Batch['loadable']> {
+  const sources = documents.map((document) => {
+    const [id = '', content = id] = document.split('=');
+    return documentWith({ id, content, origin });
+  });
+  return (await split(sources)).loadable;
+}
+
+/** Runs batches through one step, as the host does. */
+async function run(kb: MemoryKnowledgeBase, batches: Given[], { prune = false, paths = [...PATHS] } = {}): Promise<Outcome> {
+  const step = load.create({ into: kb });
+  return runWith(step, batches, { prune, paths });
+}
+
+async function runWith(
+  step: ReturnType<typeof load.create>,
+  batches: Given[],
+  start: Pick<Batch, 'prune' | 'paths'>,
+): Promise<Outcome> {
+  const outcome: Outcome = { loaded: [], unchanged: [], removed: [], failures: [] };
+  for (const batch of batches) {
+    const given = await step.run({ ...start, loadable: await loadableOf(batch), failures: batch.failures }, testCall());
+    for (const fact of ['loaded', 'unchanged', 'failures'] as const) outcome[fact].push(...((given as Outcome)[fact] as never[])); // it gives these three
+  }
+  outcome.removed = (await step.end?.(testCall()))?.removed ?? [];
+  return outcome;
+}
+
+const unread = (document?: string, origin = '/docs'): IngestFailure => ({ item: 'f', reason: 'r', unread: { origin, document } });
+
+describe('load', () => {
+  let kb: MemoryKnowledgeBase;
+  beforeEach(() => {
+    kb = new MemoryKnowledgeBase();
+  });
+
+  it('loads what is new and commits once, after the last batch', async () => {
+    const outcome = await run(kb, [{ documents: ['a', 'b'] }, { documents: ['c'] }]);
+    expect(outcome).to.deep.equal({ loaded: ['a', 'b', 'c'], unchanged: [], removed: [], failures: [] });
+    expect(kb.loads).to.deep.equal([['a', 'b'], ['c']]);
+    expect(kb.commits).to.equal(1);
+  });
+
+  it('leaves alone what has not changed', async () => {
+    await run(kb, [{ documents: ['a', 'b'] }]);
+    const outcome = await run(kb, [{ documents: ['a', 'b=other', 'c'] }]);
+    expect(outcome).to.deep.include({ loaded: ['b', 'c'], unchanged: ['a'] });
+    expect(kb.loads[1]).to.deep.equal(['b', 'c']);
+    await run(kb, [{ documents: ['a'] }]);
+    expect(kb.loads).to.have.length(2);
+  });
+
+  it('keeps the first of documents with the same id, also over batches', async () => {
+    const { loaded, failures } = await run(kb, [{ documents: ['a=first', 'a=second'] }, { documents: ['b', 'a=third'] }]);
+    expect(loaded).to.deep.equal(['a', 'b']);
+    expect(failures).to.deep.equal(
+      ['a', 'a'].map((item) => ({ item, reason: 'duplicate id: another document of this run has it' })),
+    );
+    expect(kb.documents.get('a')?.passages[0]?.text).to.equal('first');
+  });
+
+  it('starts every run afresh', async () => {
+    const step = load.create({ into: kb });
+    const start = { prune: false, paths: PATHS };
+    await runWith(step, [{ documents: ['a'] }], start);
+    const { unchanged, failures } = await runWith(step, [{ documents: ['a'] }], start);
+    expect([unchanged, failures]).to.deep.equal([['a'], []]);
+  });
+
+  it('starts afresh after a run that was broken off', async () => {
+    const step = load.create({ into: kb });
+    await step.run({ paths: [...PATHS], prune: false, loadable: await loadableOf({ documents: ['a'] }) }, testCall());
+    const { unchanged, failures } = await runWith(step, [{ documents: ['a'] }], { prune: false, paths: [...PATHS] });
+    expect([unchanged, failures]).to.deep.equal([['a'], []]);
+  });
+
+  it('hands on failures that there were, and adds those of the knowledge base', async () => {
+    kb.refused.add('b');
+    const { loaded, failures } = await run(kb, [{ documents: ['a', 'b'], failures: [{ item: 'x', reason: 'y' }] }]);
+    expect(loaded).to.deep.equal(['a']);
+    expect(failures).to.deep.equal([
+      { item: 'x', reason: 'y' },
+      { item: 'b', reason: 'is refused' },
+    ]);
+  });
+
+  it('lets a knowledge base that breaks end the run; what was taken before stays', async () => {
+    kb.breaksAt = 'b';
+    const step = load.create({ into: kb });
+    const broken = runWith(step, [{ documents: ['a'] }, { documents: ['b'] }], { prune: true, paths: PATHS });
+    expect(await broken.catch((thrown: Error) => thrown.message)).to.equal('the disk is full');
+    expect([...kb.documents.keys()]).to.deep.equal(['a']);
+    kb.breaksAt = undefined;
+    const { loaded, failures } = await runWith(step, [{ documents: ['a', 'b'] }], { prune: true, paths: PATHS });
+    expect([loaded, failures]).to.deep.equal([['b'], []]);
+  });
+
+  describe('prune', () => {
+    const cases: [name: string, batches: Given[], options: object, removed: string[]][] = [
+      ['removes nothing unless asked to', [{ documents: ['a'] }], { prune: false }, []],
+      ['removes what was not there', [{ documents: ['a'] }], {}, ['b', 'c']],
+      ['removes all of an empty folder', [{}], {}, ['a', 'b', 'c']],
+      ['leaves other origins alone', [{}], { paths: ['/other'] }, ['o']],
+      ['looks at every origin', [{ documents: ['a', 'b'] }], { paths: ['/docs', '/other'] }, ['c', 'o']],
+      ['spares a document that could not be read', [{ documents: ['a'], failures: [unread('b')] }], {}, ['c']],
+      ['spares an origin of which something could not be read', [{ documents: ['a'], failures: [unread()] }], {}, []],
+      ['spares only that origin', [{ documents: ['a'], failures: [unread()] }], { paths: ['/docs', '/other'] }, ['o']],
+      [
+        'is not stopped by other failures',
+        [{ documents: ['a', 'b'], failures: [{ item: 'c', reason: 'has no text' }] }],
+        {},
+        ['c'],
+      ],
+      ['counts duplicates as there', [{ documents: ['a', 'b', 'c', 'a'] }], {}, []],
+    ];
+    for (const [name, batches, options, removed] of cases) {
+      it(name, async () => {
+        await run(kb, [{ documents: ['a', 'b', 'c'] }, { documents: ['o'], origin: '/other' }]);
+        const outcome = await run(kb, batches, { prune: true, ...options });
+        expect(outcome.removed).to.deep.equal(removed);
+        for (const id of removed) expect(kb.documents.has(id)).to.equal(false);
+        expect(kb.documents.size).to.equal(4 - removed.length);
+      });
+    }
+
+    it('spares a document that the knowledge base refused', async () => {
+      await run(kb, [{ documents: ['a'] }]);
+      kb.refused.add('a');
+      const { removed } = await run(kb, [{ documents: ['a=other'] }], { prune: true });
+      expect(removed).to.deep.equal([]);
+    });
+
+    it('follows a document to another origin', async () => {
+      await run(kb, [{ documents: ['a'] }]);
+      await run(kb, [{ documents: ['a'], origin: '/new' }], { prune: true, paths: ['/new'] });
+      const { removed } = await run(kb, [{}], { prune: true });
+      expect(removed).to.deep.equal([]);
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Static, TObject } from 'typebox';
+import type { Batch, SourceDocument } from '../../../core/batch.ts';
+import type { Call } from '../../../core/plugin.ts';
+import { realise } from '../../../core/realise.ts';
+import { checker } from '../../../core/schema.ts';
+import { cleanHtml } from '../../../plugins/ingest/clean-html/index.ts';
+import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
+import { splitPassages } from '../../../plugins/ingest/split-passages/index.ts';
+
+const quiet = () => undefined;
+
+export const testCall = (signal = new AbortController().signal): Call => ({
+  signal,
+  deadline: Date.now() + 60_000,
+  log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  emit: quiet,
+});
+
+/** A configuration as the host hands it over: checked, with defaults, sizes in bytes. */
+export function configured<Config extends TObject>(plugin: { config: Config }, given: object = {}): Static<Config> {
+  const { value, issues } = checker(plugin.config)(given);
+  if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join('; '));
+  const realm = { folder: '/', resource: (name: string) => name };
+  return realise(plugin.config, value, realm) as Static<Config>; // the schema says so
+}
+
+/** A folder that is gone after the tests of the suite, filled with these files. */
+export function testFolder(): { path: string; write(files: Record<string, string | Buffer>): Promise<void> } {
+  const folder = { path: '', write };
+  before(async () => {
+    folder.path = await mkdtemp(join(tmpdir(), 'touchstone-ingest-'));
+  });
+  after(() => rm(folder.path, { recursive: true, force: true }));
+  async function write(files: Record<string, string | Buffer>): Promise<void> {
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder.path, name)), { recursive: true });
+      await writeFile(join(folder.path, name), content);
+    }
+  }
+  return folder;
+}
+
+export type ReadBatch = Pick<Batch, 'paths' | 'documents' | 'failures' | 'bytesRead' | 'totalBytes'>;
+
+export async function batchesOf(paths: string[], options: object = {}, call = testCall()): Promise<ReadBatch[]> {
+  const source = readFiles.create(configured(readFiles, options));
+  const batches: ReadBatch[] = [];
+  for await (const batch of source.batches({ paths }, call)) batches.push(batch as ReadBatch); // it always gives all of these
+  return batches;
+}
+
+export async function read(paths: string[], options: object = {}): Promise<Pick<Batch, 'documents' | 'failures'>> {
+  const batches = await batchesOf(paths, options);
+  return { documents: batches.flatMap((batch) => batch.documents), failures: batches.flatMap((batch) => batch.failures) };
+}
+
+export const documentWith = (given: Partial<SourceDocument>): SourceDocument => ({
+  id: 'a.md',
+  title: 'A',
+  content: '',
+  format: 'markdown',
+  url: '',
+  source: '',
+  metadata: {},
+  origin: '/docs',
+  ...given,
+});
+
+type Given = Pick<Batch, 'documents' | 'failures'>;
+
+export async function clean(document: Partial<SourceDocument>, options: object = {}): Promise<Given> {
+  const step = cleanHtml.create(configured(cleanHtml, options));
+  await step.ready?.(testCall().log);
+  return (await step.run({ documents: [documentWith(document)] }, testCall())) as Given; // the step gives both
+}
+
+export async function split(documents: SourceDocument[], options: object = {}): Promise<Pick<Batch, 'loadable' | 'failures'>> {
+  const step = splitPassages.create(configured(splitPassages, options));
+  return (await step.run({ documents }, testCall())) as Pick<Batch, 'loadable' | 'failures'>; // the step gives both
+}
+
+/** A PDF with these lines on each page. */
+export function pdfOf(pages: string[][], title?: string): Buffer {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'];
+  const kids = pages.map((lines) => {
+    const shown = lines.map((line) => `(${line}) Tj 0 -16 Td`).join(' ');
+    const stream = `BT /F1 12 Tf 72 720 Td ${shown} ET`;
+    objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+    );
+    return `${objects.length} 0 R`;
+  });
+  objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`;
+  if (title) objects.push(`<< /Title (${title}) >>`);
+  return assembled(objects, title ? `/Info ${objects.length} 0 R` : '');
+}
+
+function assembled(objects: string[], trailer: string): Buffer {
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  return Buffer.from(
+    `${body}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`,
+    'latin1',
+  );
+}
+
+/** A DOCX with these paragraphs, each with the name of its style. */
+export function docxOf(paragraphs: [style: string, text: string][]): Buffer {
+  const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+  const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  const styles = ['Title', 'heading 1', 'Normal'].map(
+    (name) => `<w:style w:type="paragraph" w:styleId="${name.replace(' ', '')}"><w:name w:val="${name}"/></w:style>`,
+  );
+  const body = paragraphs.map(
+    ([style, text]) =>
+      `<w:p><w:pPr><w:pStyle w:val="${style.replace(' ', '')}"/></w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`,
+  );
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const part = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+  return zipOf({
+    '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${part}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${part}.styles+xml"/></Types>`,
+    '_rels/.rels': `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/_rels/document.xml.rels': `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'word/styles.xml': `${xml}<w:styles xmlns:w="${word}">${styles.join('')}</w:styles>`,
+    'word/document.xml': `${xml}<w:document xmlns:w="${word}"><w:body>${body.join('')}</w:body></w:document>`,
+  });
+}
+
+/** A zip archive that stores its files as they are. */
+function zipOf(files: Record<string, string>): Buffer {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const [path, data] = [Buffer.from(name), Buffer.from(text)];
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(path.length, 22);
+    const entry = Buffer.alloc(14);
+    entry.writeUInt32LE(offset, 10);
+    locals.push(Buffer.from('PK\x03\x04'), common, path, data);
+    central.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, entry, path);
+    offset += 4 + common.length + path.length + data.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(Object.keys(files).length, 8);
+  end.writeUInt16LE(Object.keys(files).length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
