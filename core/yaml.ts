@@ -71,9 +71,19 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
     },
   });
   const root = document.contents as Node | null;
+  const read = (): unknown => {
+    if (document.errors.length > 0) return undefined;
+    try {
+      return document.toJS();
+    } catch (error) {
+      problems.push(at(0, (error as Error).message)); // an alias of nothing, or aliases that would fill the memory
+      return undefined;
+    }
+  };
+  const value = read();
   return {
     file,
-    value: problems.length > 0 && document.errors.length > 0 ? undefined : document.toJS(),
+    value,
     problems,
     problem: (path, message, key = false) => at((key ? keyAt(root, path) : nodeAt(root, path))?.range?.[0] ?? 0, message),
   };

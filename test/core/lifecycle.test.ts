@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { Failure } from '../../core/errors.ts';
+import { loadPipeline } from '../../core/load.ts';
+import { openPipeline } from '../../core/open.ts';
+import type { AnyPlugin } from '../../core/plugin.ts';
+import { asked, callWith, silent } from '../support/call.ts';
+import { plugins } from '../support/plugins.ts';
+import { type Behaviour, open, step, thrownBy } from '../support/steps.ts';
+
+const say = (answer: string): Behaviour => ({ gives: ['answer'], run: () => ({ answer }) });
+
+describe('what runs afterwards', () => {
+  const turn = { ...asked(), reason: 'answered' as const, record: { answer: 'a', score: 1, reason: 'answered' as const } };
+
+  it('tries every step in order and throws the first failure', async () => {
+    const ran: string[] = [];
+    const note = (name: string, fail = false): AnyPlugin =>
+      step(name, {
+        run: () => {
+          ran.push(name);
+          if (fail) throw new Error(`${name} broke`);
+        },
+      });
+    const pipeline = await open({ answer: [], afterwards: [note('one'), note('two', true), note('three', true), note('four')] });
+    const failure = await thrownBy(pipeline.afterwards(turn, callWith()));
+    expect(ran).to.deep.equal(['one', 'two', 'three', 'four']);
+    expect(failure).to.include({ step: 'two', code: 'step_failed' });
+  });
+
+  it('passes over no step because of one that lacks a fact', async () => {
+    const ran: string[] = [];
+    const pipeline = await open({
+      answer: [step('say', say('a'))],
+      afterwards: [step('keep', { needs: ['record'], run: () => void ran.push('keep') })],
+    });
+    await pipeline.afterwards(turn, callWith());
+    expect(ran).to.deep.equal(['keep']);
+  });
+});
+
+describe('documents on their way', () => {
+  const text = 'version: 1\nanswer: []\ningest:\n  - gather: {}\n  - shelve: {}\n';
+
+  it('come in batches, and what the end gives is told last', async () => {
+    const pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: plugins }), {
+      log: silent,
+    });
+    const told: unknown[] = [];
+    await pipeline.ingest({ paths: ['a', 'b'], prune: false }, callWith(), ({ loaded, removed }) =>
+      told.push({ loaded, removed }),
+    );
+    expect(told).to.deep.equal([
+      { loaded: ['a'], removed: undefined },
+      { loaded: ['b'], removed: undefined },
+      { loaded: undefined, removed: ['gone'] },
+    ]);
+  });
+
+  it('stop between batches when the signal aborts', async () => {
+    const pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: plugins }), {
+      log: silent,
+    });
+    const controller = new AbortController();
+    let batches = 0;
+    const loading = pipeline.ingest({ paths: ['a', 'b'], prune: false }, callWith({ signal: controller.signal }), () => {
+      batches++;
+      controller.abort(new Failure('shutting_down', 'stop'));
+    });
+    expect(await thrownBy(loading)).to.include({ code: 'shutting_down' });
+    expect(batches).to.equal(1);
+  });
+
+  it('cannot come without an ingest list', async () => {
+    const pipeline = await open({ answer: [] });
+    expect(await thrownBy(pipeline.ingest({ paths: [], prune: false }, callWith(), () => {}))).to.include({
+      code: 'configuration_invalid',
+    });
+  });
+});
+
+describe('opening and closing', () => {
+  const recorded = (name: string, log: string[], behaviour: Behaviour = {}): AnyPlugin =>
+    step(name, {
+      ready: async () => void log.push(`${name} ready`),
+      close: async () => void log.push(`${name} closed`),
+      ...behaviour,
+    });
+
+  it('closes in reverse order, once', async () => {
+    const log: string[] = [];
+    const pipeline = await open({ answer: [recorded('one', log), recorded('two', log)] });
+    await pipeline.close();
+    await pipeline.close();
+    expect(log).to.deep.equal(['one ready', 'two ready', 'two closed', 'one closed']);
+  });
+
+  it('closes what was begun when one cannot be opened, and says which', async () => {
+    const log: string[] = [];
+    const broken = recorded('two', log, { ready: () => Promise.reject(new Error('no such disk')) });
+    const failure = await thrownBy(open({ answer: [recorded('one', log), broken, recorded('three', log)] }));
+    expect(failure).to.include({ code: 'resource_unavailable', step: 'two', message: "'two' cannot be opened: no such disk" });
+    expect(log).to.deep.equal(['one ready', 'two closed', 'one closed']);
+  });
+
+  it('closes the others when one cannot be closed', async () => {
+    const log: string[] = [];
+    const stuck = recorded('two', log, { close: () => Promise.reject(new Error('stuck')) });
+    const pipeline = await open({ answer: [recorded('one', log), stuck] });
+    expect((await thrownBy(pipeline.close())).message).to.equal('stuck');
+    expect(log.at(-1)).to.equal('one closed');
+  });
+
+  it('opens resources before those that name them, whatever the order of the file', async () => {
+    const order: string[] = [];
+    const watched = Object.fromEntries(
+      Object.entries(plugins).map(([name, load]) => [
+        name,
+        async () => {
+          const plugin = await load();
+          return {
+            ...plugin,
+            create: (config: never) => {
+              order.push(name);
+              return plugin.create(config);
+            },
+          };
+        },
+      ]),
+    );
+    const text =
+      'version: 1\nresources: { kb: { shelf: { embedder: em } }, em: { coin: {} } }\nanswer: [{ seek: { from: kb } }]\n';
+    const pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: watched }), {
+      log: silent,
+    });
+    expect(order).to.deep.equal(['coin', 'shelf', 'seek']);
+    expect([...pipeline.resources('knowledge_base').keys()]).to.deep.equal(['kb']);
+    expect(pipeline.health()).to.deep.equal({ em: { ok: true, detail: 'open' }, kb: { ok: true, detail: 'open' } });
+  });
+});
