@@ -49,6 +49,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
     const words = terms(query.text, query.language);
+    const version = await this.#table.version();
+    this.#vocabulary.follow(this.#table, version, call.log);
     const [keyword, vector] = await Promise.all([
       query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, query),
       query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, call),
@@ -57,6 +59,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const ranked = fuse(keyword, vector, this.#weight(query, keyword));
     const stored = await this.#passages.read(
       this.#table,
+      version,
       ranked.slice(0, Math.max(query.top, LOOKED_AT)).map(([id]) => id),
     );
     const question = { ordered: words, weights: termWeights(termShares) };
@@ -140,6 +143,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     this.#opened = undefined;
     if (!opened) return;
     await this.#writing.catch(() => {});
+    await this.#vocabulary.settled();
     await opened.upkeep.close();
     opened.table.close();
     opened.connection.close();

@@ -65,8 +65,8 @@ export class PassageReader {
   readonly #remembered = new LRUCache<RowId, StoredPassage>({ max: REMEMBERED });
   #version = -1;
 
-  async read(table: Table, ids: readonly RowId[]): Promise<Map<RowId, StoredPassage>> {
-    const version = await table.version();
+  /** `version` is the table's, as of the search that found the addresses. */
+  async read(table: Table, version: number, ids: readonly RowId[]): Promise<Map<RowId, StoredPassage>> {
     if (version !== this.#version) this.#remembered.clear();
     this.#version = version;
     const missing = ids.filter((id) => !this.#remembered.has(id));

@@ -1,4 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
+import type { Logger } from '../../../core/plugin.ts';
 
 /** How many passages are read to learn how common each word is. More would change no weight that matters. */
 const SAMPLE = 4_000;
@@ -7,9 +8,27 @@ const SAMPLE = 4_000;
 export class Vocabulary {
   #sampled = 0;
   #counts = new Map<string, number>();
+  #version = -1;
+  #learning?: Promise<void>;
+
+  /** Learns anew, in the background, when the table is not as it was: this process or another has written. */
+  follow(table: Table, version: number, log: Logger): void {
+    if (version === this.#version || this.#learning) return;
+    this.#learning = this.learn(table)
+      .catch((error: Error) => log.warn('the words of the knowledge base could not be counted', { error: error.message }))
+      .finally(() => {
+        this.#learning = undefined;
+      });
+  }
+
+  /** Resolves when nothing is being learnt. */
+  async settled(): Promise<void> {
+    await this.#learning;
+  }
 
   /** Reads the newest state: all passages, or a sample spread evenly over them. */
   async learn(table: Table): Promise<void> {
+    this.#version = await table.version();
     const rows = await table.countRows();
     const step = Math.max(1, rows / SAMPLE);
     const offsets = Array.from({ length: Math.min(rows, SAMPLE) }, (_, index) => Math.floor(index * step));

@@ -1,0 +1,269 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { Failure } from '../../../core/errors.ts';
+import type { Embedder, KnowledgeBase, SearchQuery } from '../../../core/resources.ts';
+import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
+import { call, LetterEmbedder, loadable, silent } from '../../support/documents.ts';
+
+interface Settings {
+  path: string;
+  embedder?: Embedder;
+  filter_field?: string;
+}
+
+const create = ({ path, embedder, filter_field = 'source' }: Settings): KnowledgeBase =>
+  embedded.create({ path, embedder, filter_field, candidates: 100, vector_weight: 0.8, foreign_vector_weight: 0.1 });
+
+async function thrown(work: Promise<unknown>): Promise<Failure> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).to.be.instanceOf(Failure);
+  return error as Failure; // checked by the line above
+}
+
+describe('knowledge base embedded', () => {
+  let folder: string;
+  let base: KnowledgeBase;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'touchstone-kb-'));
+    base = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder() });
+    await base.ready?.(silent);
+  });
+  afterEach(async () => {
+    await base.close?.();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const find = async (text: string, changes: Partial<SearchQuery> = {}): Promise<string[]> => {
+    const { passages } = await base.search({ text, mode: 'hybrid', top: 5, language: 'en', ...changes }, call());
+    return passages.map(({ document }) => document);
+  };
+
+  it('says nothing when it is empty, and counts nothing', async () => {
+    expect(await find('anything at all')).to.deep.equal([]);
+    expect(await base.counts()).to.deep.equal({ documents: 0, passages: 0 });
+  });
+
+  for (const [language, text, question] of [
+    ['en', 'The guarantee covers broken pumps for two years.', 'Is a broken pump guaranteed?'],
+    ['de', 'Die Heizungsanlage muss jährlich gewartet werden.', 'Wie oft wird die Heizungsanlage gewartet?'],
+    ['es', 'La garantía cubre las bombas rotas durante dos años.', '¿Cubre la garantia una bomba rota?'],
+    ['zh', '保修涵盖两年内损坏的水泵。', '水泵损坏在保修范围内吗？'],
+    ['th', 'การรับประกันครอบคลุมปั๊มที่เสียหายเป็นเวลาสองปี', 'การรับประกันครอบคลุมปั๊มไหม'],
+  ] as const) {
+    it(`finds by words in ${language}, before and after the index is built`, async () => {
+      await base.load([loadable('right', text), loadable('other', 'Opening hours: Monday to Friday.')], call());
+      expect(await find(question, { language, mode: 'keyword' })).to.deep.equal(['right']);
+      await base.commit();
+      expect(await find(question, { language, mode: 'keyword' })).to.deep.equal(['right']);
+    });
+  }
+
+  it('finds by meaning, and by both with scores from 0 to 1 in order', async () => {
+    await base.load([loadable('aaa', 'aaaa aaab'), loadable('zzz', 'zzzz zzzy'), loadable('mix', 'aazz')], call());
+    expect((await find('aaaa', { mode: 'vector' }))[0]).to.equal('aaa');
+    const { passages, candidates } = await base.search({ text: 'zzzz', mode: 'hybrid', top: 2 }, call());
+    expect(passages.map(({ document }) => document)[0]).to.equal('zzz');
+    expect(passages).to.have.length(2);
+    expect(candidates).to.equal(3);
+    const scores = passages.map(({ score }) => score);
+    expect(scores).to.deep.equal(scores.toSorted((a, b) => b - a));
+    for (const score of scores) expect(score).to.be.within(0, 1);
+  });
+
+  it('gives back every field of a passage as it was loaded', async () => {
+    const document = loadable('d 1', ['First part about pumps.', 'Second part about valves.'], {
+      title: "Pump's & Co",
+      url: 'https://example.org/p?a=1',
+      source: 'manual',
+      metadata: { year: 2024, draft: false, owner: 'Zoë' },
+    });
+    await base.load([document], call());
+    const [found] = (await base.search({ text: 'valves', mode: 'keyword', top: 1 }, call())).passages;
+    const [, expected] = document.passages;
+    expect(found).to.deep.include({ ...expected, metadata: document.metadata });
+  });
+
+  it('counts how common each word of a question is', async () => {
+    await base.load(
+      ['one', 'two', 'three'].map((word) => loadable(word, `pump ${word}`)),
+      call(),
+    );
+    await base.commit();
+    const { termShares } = await base.search({ text: 'pump three zebra', mode: 'keyword', top: 1 }, call());
+    expect(termShares.get('pump')).to.be.greaterThan(termShares.get('three') ?? 1);
+    expect(termShares.get('three')).to.be.greaterThan(termShares.get('zebra') ?? 1);
+  });
+
+  describe('filter', () => {
+    beforeEach(async () => {
+      await base.load(
+        [
+          loadable('a', 'pump alpha', { source: 'a' }),
+          loadable('b', 'pump beta', { source: "b's, own" }),
+          loadable('c', 'pump gamma', { source: 'c' }),
+        ],
+        call(),
+      );
+      await base.commit();
+    });
+
+    for (const mode of ['keyword', 'vector', 'hybrid'] as const) {
+      it(`holds in ${mode} search; several values mean or`, async () => {
+        expect(await find('pump', { mode, filter: ['a'] })).to.deep.equal(['a']);
+        expect((await find('pump', { mode, filter: ['a', 'c'] })).sort()).to.deep.equal(['a', 'c']);
+        expect(await find('pump', { mode, filter: ["b's, own"] })).to.deep.equal(['b']);
+        expect(await find('pump', { mode, filter: ["x'] OR true --"] })).to.deep.equal([]);
+      });
+    }
+
+    it('is applied inside the search, so that it never leaves out what fits', async () => {
+      const crowd = Array.from({ length: 300 }, (_, index) => loadable(`crowd-${index}`, 'pump pump pump', { source: 'crowd' }));
+      await base.load(crowd, call());
+      await base.commit();
+      expect(await find('pump', { filter: ['c'] })).to.deep.equal(['c']);
+    });
+
+    it('compares any field that is named', async () => {
+      await base.close?.();
+      base = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder(), filter_field: 'department' });
+      await base.ready?.(silent);
+      await base.load([loadable('d', 'pump delta', { metadata: { department: 'sales' } })], call());
+      expect(await find('pump', { filter: ['sales'] })).to.deep.equal(['d']);
+    });
+  });
+
+  it('replaces a document whole, removes one, and keeps hashes and origins', async () => {
+    await base.load(
+      [loadable('d', ['old one', 'old two', 'old three']), loadable('e', 'stays', { origin: '/elsewhere' })],
+      call(),
+    );
+    await base.load([loadable('d', ['new text'])], call());
+    expect(await base.counts()).to.deep.equal({ documents: 2, passages: 2 });
+    expect(await find('old', { mode: 'keyword' })).to.deep.equal([]);
+    expect(await base.hashes(['d', 'e', 'nope'])).to.deep.equal(
+      new Map([
+        ['d', 'new text'],
+        ['e', 'stays'],
+      ]),
+    );
+    expect(await base.idsOf('/elsewhere')).to.deep.equal(['e']);
+    await base.remove(['d']);
+    expect(await base.counts()).to.deep.equal({ documents: 1, passages: 1 });
+  });
+
+  it('opens again with everything, and refuses vectors of another model or a folder of another format', async () => {
+    const path = join(folder, 'kb');
+    await base.load([loadable('d', 'pump')], call());
+    await base.close?.();
+    await base.close?.();
+    base = create({ path, embedder: new LetterEmbedder() });
+    await base.ready?.(silent);
+    expect(await find('pump')).to.deep.equal(['d']);
+
+    const other = await thrown(create({ path, embedder: new LetterEmbedder('numbers') }).ready?.(silent) ?? Promise.resolve());
+    expect(other.code).to.equal('data_version');
+    expect(other.message).to.contain(path).and.to.contain('numbers').and.to.contain('letters');
+
+    await base.close?.();
+    await writeFile(join(path, 'knowledge-base.json'), '{"format":99,"embedder":"letters"}');
+    const newer = await thrown(create({ path, embedder: new LetterEmbedder() }).ready?.(silent) ?? Promise.resolve());
+    expect(newer.code).to.equal('data_version');
+    expect(newer.message).to.contain('format 99');
+
+    await writeFile(join(path, 'knowledge-base.json'), 'not json');
+    expect((await thrown(create({ path, embedder: new LetterEmbedder() }).ready?.(silent) ?? Promise.resolve())).code).to.equal(
+      'data_corrupt',
+    );
+  });
+
+  it('says what is missing when a search by meaning has no embedder', async () => {
+    const plain = create({ path: join(folder, 'plain') });
+    await plain.ready?.(silent);
+    await plain.load([loadable('d', 'pump')], call());
+    expect((await plain.search({ text: 'pump', mode: 'keyword', top: 1 }, call())).passages).to.have.length(1);
+    expect((await thrown(plain.search({ text: 'pump', mode: 'hybrid', top: 1 }, call()))).message).to.contain('embedder');
+    await plain.close?.();
+  });
+
+  it('takes new rows into its indexes and shows what another process has written', async () => {
+    await base.load([loadable('d', 'pump')], call());
+    await base.commit();
+    const other = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder() });
+    await other.ready?.(silent);
+    await other.load([loadable('late', 'valve')], call());
+    await other.commit();
+    await other.close?.();
+    const until = Date.now() + 5000;
+    while ((await find('valve', { mode: 'keyword' })).length === 0 && Date.now() < until)
+      await new Promise((done) => setTimeout(done, 200));
+    expect(await find('valve', { mode: 'keyword' })).to.deep.equal(['late']);
+    expect(base.health?.().ok).to.equal(true);
+  }).timeout(20_000);
+
+  it('opens again with every acknowledged document when it is killed at any moment', async () => {
+    const path = join(folder, 'killed');
+    for (const delay of [0, 30, 60, 90, 140]) {
+      const acknowledged = await loadUntilKilled(path, delay);
+      const again = create({ path, embedder: new LetterEmbedder() });
+      await again.ready?.(silent);
+      expect([...(await again.hashes(acknowledged)).keys()].sort(), `killed ${delay} ms after its first words`).to.deep.equal(
+        acknowledged.sort(),
+      );
+      await again.close?.();
+    }
+  }).timeout(60_000);
+
+  it('says that the disk is full, keeps what was loaded, and goes on when there is room', async function () {
+    const disk = join(folder, 'disk');
+    const mounted =
+      process.platform === 'linux' &&
+      spawnSync('sh', ['-c', `mkdir -p ${disk} && mount -t tmpfs -o size=3m none ${disk}`]).status === 0;
+    if (!mounted) return this.skip(); // only root can mount a small disk
+    try {
+      const small = create({ path: join(disk, 'kb'), embedder: new LetterEmbedder() });
+      await small.ready?.(silent);
+      await small.load([loadable('first', 'pump')], call());
+      const big = Array.from({ length: 100 }, (_, index) => loadable(`big-${index}`, randomBytes(20_000).toString('base64')));
+      expect((await thrown(small.load(big, call()))).code).to.equal('storage_full');
+      expect(
+        (await small.search({ text: 'pump', mode: 'keyword', top: 1 }, call())).passages.map(({ document }) => document),
+      ).to.deep.equal(['first']);
+      expect(spawnSync('mount', ['-o', 'remount,size=200m', disk]).status).to.equal(0);
+      expect((await small.load(big, call())).loaded).to.have.length(100);
+      await small.close?.();
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  }).timeout(30_000);
+});
+
+/** Runs a loader in a process of its own and kills it; gives the ids that it had reported as loaded. */
+async function loadUntilKilled(path: string, delay: number): Promise<string[]> {
+  const script = fileURLToPath(new URL('../../support/endless-load.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const acknowledged: string[] = [];
+  let first = () => {};
+  const spoke = new Promise<void>((resolve) => {
+    first = resolve;
+  });
+  const lines = createInterface(child.stdout).on('line', (line) => {
+    acknowledged.push(line);
+    first();
+  });
+  await spoke;
+  await new Promise((done) => setTimeout(done, delay));
+  child.kill('SIGKILL');
+  await Promise.all([once(child, 'exit'), once(lines, 'close')]);
+  return acknowledged;
+}

@@ -1,0 +1,248 @@
+import { expect } from 'chai';
+import type { Static, TObject } from 'typebox';
+import { Finish, type StepPlugin } from '../../core/plugin.ts';
+import { realise } from '../../core/realise.ts';
+import type { KnowledgeBase, LanguageModel, ScoredPassage, SearchQuery, Store } from '../../core/resources.ts';
+import { checker } from '../../core/schema.ts';
+import type { Turn } from '../../core/turn.ts';
+import { gateConfidence } from '../../plugins/gate/gate-confidence.ts';
+import { generate } from '../../plugins/generate/generate.ts';
+import { promptGrounded } from '../../plugins/prompt/prompt-grounded.ts';
+import { recordAnswer } from '../../plugins/remember/record-answer.ts';
+import { retrieve } from '../../plugins/retrieve/retrieve.ts';
+import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';
+import { detectLanguageStep } from '../../plugins/understand/detect-language.ts';
+import { screenQuestion } from '../../plugins/understand/screen-question.ts';
+import { call, scored } from '../support/documents.ts';
+import { MemoryKnowledgeBase } from '../support/memory-knowledge-base.ts';
+
+type Ran = Partial<Turn> & { reason?: string };
+
+/** Runs a step on facts with its options as a pipeline file would give them, and tells its reason when it ended the list. */
+async function ran<Config extends TObject, Needs extends keyof Turn, Wants extends keyof Turn, Gives extends keyof Turn>(
+  plugin: StepPlugin<Turn, Config, Needs, Wants, Gives>,
+  facts: Partial<Turn>,
+  options: object = {},
+  resources: Record<string, unknown> = {},
+): Promise<Ran> {
+  const { value, issues } = checker(plugin.config)(options);
+  expect(issues).to.deep.equal([]);
+  const config = realise(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>; // checked above
+  const result = await plugin.create(config).run(facts as Turn, call()); // the cases give what the step needs
+  return result instanceof Finish ? { ...(result.facts as Ran), reason: result.reason } : { ...(result as Ran | undefined) };
+}
+
+describe('steps', () => {
+  describe('screen_question', () => {
+    for (const [name, question, options, config, expected] of [
+      ['lets a question pass, without the space around it', '  How long?  ', {}, {}, { question: 'How long?' }],
+      ['refuses one that says nothing', ' ?! ', {}, {}, { reason: 'too_short', answer: 'Please ask a question in a few words.' }],
+      [
+        'refuses too few words with the text of the request',
+        'why',
+        { minText: 'Say more.' },
+        { min_words: 2 },
+        { reason: 'too_short', answer: 'Say more.' },
+      ],
+      [
+        'refuses too many words',
+        'one two three',
+        {},
+        { max_words: 2 },
+        { reason: 'too_long', answer: 'Please ask a shorter question.' },
+      ],
+      [
+        'lets a request set the limit and the text',
+        'one two three',
+        { maxWordsNumber: 2, maxWords: 'Less.' },
+        {},
+        { reason: 'too_long', answer: 'Less.' },
+      ],
+      ['knows no limit at 100', 'word '.repeat(500), {}, {}, { question: 'word '.repeat(500).trim() }],
+    ] as const) {
+      it(name, async () => expect(await ran(screenQuestion, { question, options }, config)).to.deep.equal(expected));
+    }
+  });
+
+  it('detect_language gives the language, or the fallback', async () => {
+    expect(await ran(detectLanguageStep, { question: '¿Cómo cambio mi contraseña?' })).to.deep.equal({ language: 'es' });
+    expect(await ran(detectLanguageStep, { question: 'ok' }, { fallback: 'de' })).to.deep.equal({ language: 'de' });
+  });
+
+  describe('retrieve', () => {
+    class Fixed extends MemoryKnowledgeBase {
+      readonly asked: SearchQuery[] = [];
+      found: ScoredPassage[] = [scored('a', 'The pump is guaranteed for two years.')];
+      override async search(query?: SearchQuery) {
+        if (query) this.asked.push(query);
+        return {
+          passages: this.found,
+          candidates: this.found.length,
+          termShares: new Map([
+            ['pump', 0.01],
+            ['guarante', 0.1],
+          ]),
+        };
+      }
+    }
+
+    it('passes on mode, number, language and the filter: of the request, else its own; a comma means or', async () => {
+      const base = new Fixed();
+      const facts = { question: 'Is the pump guaranteed?', language: 'en' };
+      await ran(
+        retrieve,
+        { ...facts, options: { filter: 'a, b,,' } },
+        { from: 'kb', top: 3, query_type: 'keyword' },
+        { kb: base },
+      );
+      await ran(retrieve, { ...facts, options: {} }, { from: 'kb', filter: 'own' }, { kb: base });
+      await ran(retrieve, { ...facts, options: {} }, { from: 'kb' }, { kb: base });
+      expect(base.asked.map(({ mode, top, filter }) => ({ mode, top, filter }))).to.deep.equal([
+        { mode: 'keyword', top: 3, filter: ['a', 'b'] },
+        { mode: 'hybrid', top: 8, filter: ['own'] },
+        { mode: 'hybrid', top: 8, filter: undefined },
+      ]);
+    });
+
+    it('scores what it found in whole numbers', async () => {
+      const base: KnowledgeBase = new Fixed();
+      const facts = await ran(
+        retrieve,
+        { question: 'Is the pump guaranteed?', options: {}, language: 'en' },
+        { from: 'kb' },
+        { kb: base },
+      );
+      expect(facts).to.deep.include({ kbScore: 100, score: 100, kbCoverage: 39, totalCount: 1 });
+      expect(facts.kbTime).to.satisfy(Number.isInteger);
+    });
+
+    it('ends with no_results and zeros when nothing is found', async () => {
+      const base = new Fixed();
+      base.found = [];
+      const facts = await ran(retrieve, { question: 'pump', options: {} }, { from: 'kb' }, { kb: base });
+      expect(facts).to.deep.include({ reason: 'no_results', kbScore: 0, score: 0, kbCoverage: 0, totalCount: 0 });
+    });
+  });
+
+  describe('weigh_passages', () => {
+    const year = new Date().getFullYear();
+    const passages = [
+      scored('new', `Written in ${year}.`, { score: 0.9, url: 'https://x.org/news' }),
+      scored('old', `Written in ${year - 20}.`, { score: 1, url: 'https://x.org/archive' }),
+      scored('plain', 'No date.', { score: 0.8, metadata: { team: 'Support' } }),
+      scored('weak', 'Weak.', { score: 0.1 }),
+    ];
+    for (const [name, config, expected] of [
+      ['leaves out what scores under a fifth of the best', {}, 'old new plain'],
+      ['keeps all at range 1', { score_range: 1 }, 'old new plain weak'],
+      ['is stricter at a smaller range', { score_range: 0.15 }, 'old new'],
+      ['keeps so many documents', { max_documents: 1 }, 'old'],
+      ['keeps all documents at 0', { max_documents: 0, score_range: 1 }, 'old new plain weak'],
+      ['lowers what is old', { date_penalty: 50 }, 'new plain old'],
+      ['takes old ones out at 100', { date_penalty: 100 }, 'new plain'],
+      [
+        'puts priorities first, whatever they score',
+        {
+          resort: [
+            { field: 'team', pattern: '^supp|^Supp' },
+            { field: 'url', pattern: 'news$' },
+          ],
+        },
+        'plain new old',
+      ],
+    ] as const) {
+      it(name, async () => {
+        const { passages: kept } = await ran(weighPassages, { passages }, config);
+        expect(kept?.map(({ document }) => document).join(' ')).to.equal(expected);
+      });
+    }
+
+    it('keeps all passages of a document that stays', async () => {
+      const two = [scored('a', 'x'), { ...scored('a', 'y'), id: 'a#1' }, scored('b', 'z')];
+      const { passages: kept } = await ran(weighPassages, { passages: two }, { max_documents: 1 });
+      expect(kept?.map(({ id }) => id)).to.deep.equal(['a#0', 'a#1']);
+    });
+  });
+
+  it('prompt_grounded numbers the passages, and drops the weakest beyond its budget', async () => {
+    const passages = [scored('a', 'A'.repeat(300), { title: 'Alpha' }), scored('b', 'B'.repeat(300)), scored('c', 'short')];
+    const { prompt } = await ran(promptGrounded, { question: 'What?', passages, language: 'en' }, { budget: 100 });
+    expect(prompt?.passages.map(({ document }) => document)).to.deep.equal(['a']);
+    expect(prompt?.user).to.contain('[1] Alpha').and.to.contain('Question: What?').and.not.to.contain('BBB');
+    expect(prompt?.system).to.contain('data');
+  });
+
+  describe('generate', () => {
+    const model = (text: string): LanguageModel => ({ generate: async () => ({ text, model: 'fixed' }) });
+    const prompt = { system: '', user: '', question: '', passages: [] };
+
+    it('gives draft and answer', async () => {
+      const facts = await ran(generate, { prompt }, { with: 'llm' }, { llm: model('Two years.') });
+      expect(facts).to.deep.include({ draft: 'Two years.', answer: 'Two years.' });
+    });
+    it('ends with no_results when the model says nothing', async () => {
+      const facts = await ran(generate, { prompt }, { with: 'llm' }, { llm: model('') });
+      expect(facts.reason).to.equal('no_results');
+      expect(facts.answer).to.equal(undefined);
+    });
+  });
+
+  describe('gate_confidence', () => {
+    for (const [name, score, options, config, expected] of [
+      ['lets a good answer pass', 50, {}, {}, {}],
+      [
+        'withholds one below its own minimum',
+        5,
+        {},
+        {},
+        { reason: 'low_confidence', answer: 'I found no reliable answer to this in the documents.' },
+      ],
+      [
+        'withholds by the request',
+        50,
+        { minConfidence: 100, minConfidenceText: 'Ask a person.' },
+        {},
+        { reason: 'low_confidence', answer: 'Ask a person.' },
+      ],
+      ['lets a request open it', 0, { minConfidence: 0 }, { min: 90 }, {}],
+      [
+        'warns',
+        15,
+        {},
+        { warn: 20 },
+        { answer: 'I am not sure about this answer: Two years.', warnings: ['The score 15 is below 20.'] },
+      ],
+      [
+        'warns with the text of the request',
+        15,
+        { warnConfidence: 100, warnConfidenceText: 'Careful!' },
+        {},
+        { answer: 'Careful! Two years.', warnings: ['The score 15 is below 100.'] },
+      ],
+    ] as const) {
+      it(name, async () =>
+        expect(await ran(gateConfidence, { answer: 'Two years.', score, options }, config)).to.deep.equal(expected),
+      );
+    }
+  });
+
+  it('record_answer keeps the record under its id', async () => {
+    const kept: unknown[] = [];
+    const store: Store = { recordAnswer: async (answer) => void kept.push(answer), answers: async () => [] };
+    const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1234567890123 } as const;
+    await ran(
+      recordAnswer,
+      { question: 'How long?', instance: 'test', reason: 'answered', record },
+      { in: 'state' },
+      { state: store },
+    );
+    expect(kept[0]).to.deep.include({
+      id: 1234567890123,
+      instance: 'test',
+      reason: 'answered',
+      question: 'How long?',
+      answer: 'Two years.',
+      record,
+    });
+  });
+});
