@@ -23,8 +23,8 @@ const Config = Type.Object({
   batch_documents: Type.Integer({
     minimum: 1,
     maximum: 10_000,
-    default: 200,
-    description: 'The most documents and failures of a batch. A batch is loaded as a whole.',
+    default: 100,
+    description: 'The most documents and failures of a batch. Progress is told, and what is loaded is safe, after each.',
   }),
   batch_size: Size({ default: '4MiB', description: 'A batch is closed once this much input has gone into it.' }),
   passages: Type.Union([Type.Literal('split'), Type.Literal('whole')], {

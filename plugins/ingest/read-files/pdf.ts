@@ -17,8 +17,8 @@ export const readPdf: Reader = async function* (file, { signal }) {
 };
 
 function explain(error: unknown): never {
-  const isLocked = error instanceof Error && error.name === 'PasswordException';
-  throw new Error(isLocked ? 'is protected by a password' : `is not a PDF that can be read: ${error}`);
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  throw new Error(name === 'PasswordException' ? 'is protected by a password' : `is not a PDF that can be read: ${message}`);
 }
 
 /** What programs write where a title belongs. */
