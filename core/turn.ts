@@ -18,19 +18,8 @@ export type Reason = (typeof REASONS)[number];
 
 export type AnswerRecord = components['schemas']['AnswerRecord'];
 
-/** What the wire allows as text (`"true"`, `"20"`) is its native type once a request has been read. */
-type Native<T> = T extends readonly unknown[]
-  ? T
-  : [number] extends [T]
-    ? number
-    : [boolean] extends [T]
-      ? boolean
-      : T extends object
-        ? { [K in keyof T]: Native<T[K]> }
-        : T;
-
 /** A request's options, with native types; what is unset (or `""`) is absent. */
-export type SeekOptions = Native<components['schemas']['SeekOptions']>;
+export type SeekOptions = components['schemas']['SeekOptions'];
 
 /** The facts of one question. A step reads those it declares and gives others. */
 export interface Turn {
