@@ -62,7 +62,11 @@ export class EmbeddingPool {
 
   #grow(): Promise<void> {
     // The same file with the same ending: `.ts` from a checkout, `.js` in the image.
-    const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), { workerData: this.#model });
+    const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
+      workerData: this.#model,
+      // What a worker keeps is outside its heap; without a limit its young generation grows to 48 MB.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     const member: Member = { worker, ready: false };
     this.#members.add(member);
     return new Promise((resolve, reject) => {
