@@ -71,8 +71,9 @@ async function filesOf(paths: readonly string[]): Promise<Files> {
   return chosen;
 }
 
-async function checkAll(files: Files, { env }: Context): Promise<{ problems: Problem[]; pieces: number }> {
+async function checkAll(files: Files, context: Context): Promise<{ problems: Problem[]; pieces: number }> {
   const { builtins } = await import('../../plugins/index.ts');
+  const env = { TOUCHSTONE_DATA: join(context.cwd, 'data'), ...context.env }; // whoever opens a pipeline sets it
   const checked = await Promise.all([...files].map(([file, kind]) => checkFile(file, kind, { env, builtins })));
   return { problems: checked.flatMap(({ problems }) => problems), pieces: checked.reduce((sum, { pieces }) => sum + pieces, 0) };
 }

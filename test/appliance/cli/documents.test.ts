@@ -1,0 +1,183 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { begin, touchstone } from '../../support/command-line.ts';
+import { folderWith } from '../../support/folder.ts';
+import { shop } from '../../support/shop.ts';
+
+describe('documents from the command line', function () {
+  this.timeout(60_000);
+  const cwd = shop();
+  const shopped = (...args: string[]) => touchstone([...args, '--pipeline', 'pipeline.yaml'], { cwd });
+
+  it('are asked for while there are none', async () => {
+    const { code, stderr } = await shopped('ask', 'How long is the warranty?');
+    expect(code).to.equal(0);
+    expect(stderr).to.contain('The knowledge base is empty');
+  });
+
+  it('are loaded, into the data folder beside the caller', async () => {
+    const { code, stdout } = await shopped('ingest', 'documents');
+    expect([code, stdout]).to.deep.equal([0, '3 documents loaded, 0 unchanged, 0 removed, 0 failed\n']);
+    expect(readFileSync(join(cwd, 'data/kb/knowledge-base.json'), 'utf8')).to.contain('format');
+  });
+
+  it('are loaded once', async () => {
+    const { stdout } = await shopped('ingest', 'documents');
+    expect(stdout).to.equal('0 documents loaded, 3 unchanged, 0 removed, 0 failed\n');
+  });
+
+  it('answer questions', async () => {
+    const { code, stdout, stderr } = await shopped('ask', 'How long is the warranty of the kettle?');
+    expect([code, stderr]).to.deep.equal([0, '']);
+    expect(stdout).to.match(
+      /^The kettle has a warranty of three years.* \(Shop\)\n\nscore \d+ {2}reason answered, \d+ ms\n\nsources\n1. Warranty {2}\(\d+\)\n/,
+    );
+  });
+
+  it('answer questions as JSON', async () => {
+    const { stdout } = await shopped('ask', '--json', 'How long is the warranty of the kettle?');
+    const record = JSON.parse(stdout);
+    expect(record).to.include({ reason: 'answered', document: 'Warranty' });
+    expect(record.passages[0]).to.include({ document: 'Warranty' });
+  });
+
+  it('are removed when they are gone and that is wanted', async () => {
+    rmSync(join(cwd, 'documents/returns.txt'));
+    expect((await shopped('ingest', 'documents')).stdout).to.contain(', 0 removed');
+    const { stdout } = await shopped('ingest', '--prune', '--json', 'documents');
+    expect(JSON.parse(stdout)).to.deep.equal({ loaded: 0, unchanged: 2, removed: 1, failures: [] });
+  });
+
+  it('that cannot be read are named, and the others loaded', async () => {
+    writeFileSync(join(cwd, 'documents/broken.pdf'), 'no pdf');
+    writeFileSync(join(cwd, 'documents/hours.md'), '# Hours\n\nWe are open from nine to five.\n');
+    const { code, stdout, stderr } = await shopped('ingest', 'documents');
+    expect(code).to.equal(1);
+    expect(stdout).to.equal('1 document loaded, 2 unchanged, 0 removed, 1 failed\n');
+    expect(stderr).to.match(/^failed: .*broken.pdf: /m);
+  });
+
+  it('stay in the folder that the settings name', async () => {
+    const elsewhere = shop({
+      'touchstone.yaml':
+        'data: ./kept\ninstances:\n  shop: { pipeline: ./pipeline.yaml }\n  other: { pipeline: ./pipeline.yaml }\n',
+    });
+    expect((await touchstone(['ingest', 'documents'], { cwd: elsewhere })).stderr).to.contain(
+      'say which one with --instance: shop, other',
+    );
+    const { code } = await touchstone(['ingest', '--instance', 'shop', 'documents'], { cwd: elsewhere });
+    expect(code).to.equal(0);
+    expect(readFileSync(join(elsewhere, 'kept/kb/knowledge-base.json'), 'utf8')).to.contain('format');
+  });
+});
+
+describe('a load that is interrupted', function () {
+  this.timeout(60_000);
+
+  it('keeps what is there, says so and goes on when it is run again', async () => {
+    const slow = `export const wait = { name: 'wait', summary: 'Waits.', needs: ['documents'], gives: ['documents'],
+      config: { type: 'object', properties: {} },
+      create: () => ({ run: async ({ documents }, call) => {
+        if (documents.some(({ id }) => id.includes('toaster'))) {
+          process.stderr.write('waiting\\n');
+          await new Promise((_, reject) => { const timer = setInterval(() => {}, 1000); call.signal.addEventListener('abort', () => { clearInterval(timer); reject(call.signal.reason); }); });
+        }
+        return { documents };
+      } }) };`;
+    const cwd = shop({ 'plugins/wait.ts': slow });
+    const pipeline = readFileSync(join(cwd, 'pipeline.yaml'), 'utf8');
+    const stopping = pipeline
+      .replace('read_files: {}', 'read_files: { batch_documents: 1 }')
+      .replace('  - clean_html', '  - wait: {}\n  - clean_html');
+    writeFileSync(join(cwd, 'slow.yaml'), stopping);
+    const running = begin(['ingest', '--pipeline', 'slow.yaml', 'documents/warranty.md', 'documents/toaster.md'], { cwd });
+    await running.said(/waiting/);
+    running.child.kill('SIGINT');
+    const { code, stdout, stderr } = await running.ended;
+    expect(code).to.equal(130);
+    expect(stdout).to.equal('1 document loaded, 0 unchanged, 0 removed, 0 failed\n');
+    expect(stderr).to.contain('What is counted here is kept; run the same again');
+    const again = await touchstone(['ingest', '--pipeline', 'pipeline.yaml', 'documents/warranty.md', 'documents/toaster.md'], {
+      cwd,
+    });
+    expect(again.stdout).to.equal('1 document loaded, 1 unchanged, 0 removed, 0 failed\n');
+  });
+});
+
+describe('list and echo', function () {
+  this.timeout(30_000);
+
+  it('lists plugins of a kind', async () => {
+    const { stdout } = await touchstone(['list', '--kind', 'source'], { cwd: folderWith() });
+    expect(stdout).to.match(/^read_files {2}source {2}Reads documents/);
+  });
+
+  it('lists a plugin with its options', async () => {
+    const { stdout } = await touchstone(['list', 'gate_confidence']);
+    expect(stdout).to.match(/^gate_confidence \(step\): .*\n {2}needs answer, score, options\n/);
+    expect(stdout).to.contain('  min: integer from 0 to 100; default 10\n      Below this score');
+  });
+
+  it('lists everything as JSON', async () => {
+    const all = JSON.parse((await touchstone(['list', '--json'])).stdout);
+    expect(all.map(({ name }: { name: string }) => name)).to.include.members(['retrieve', 'embedded', 'read_files']);
+  });
+
+  it('echoes a pipeline file with its defaults, and no secret', async () => {
+    const { code, stdout } = await touchstone(['echo', 'pipeline.yaml'], { cwd: shop(), env: { SHOP_SECRET: 'open sesame' } });
+    expect(code).to.equal(0);
+    expect(stdout).to.contain('vector_weight: 0.6').and.contain('secret: "********"').and.contain('- ./plugins');
+    expect(stdout).to.not.contain('sesame');
+  });
+
+  it('echoes a file that lint accepts', async () => {
+    const cwd = shop();
+    const { stdout } = await touchstone(['echo', 'pipeline.yaml'], { cwd });
+    writeFileSync(join(cwd, 'again.yaml'), stdout);
+    expect((await touchstone(['lint', 'again.yaml'], { cwd })).stdout).to.equal('');
+    expect((await touchstone(['echo', 'again.yaml'], { cwd })).stdout.split('\n').slice(1)).to.deep.equal(
+      stdout.split('\n').slice(1),
+    );
+  });
+
+  it('echoes the settings in effect, and no key', async () => {
+    const cwd = shop({ 'touchstone.yaml': 'http: { port: 9000 }\ninstances:\n  shop: { pipeline: ./pipeline.yaml }\n' });
+    const { stdout } = await touchstone(['echo'], { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'sesame', TOUCHSTONE_LOG_LEVEL: 'warn' } });
+    expect(stdout).to.contain('# settings: touchstone.yaml (found here)').and.contain('port: 9000').and.contain('level: warn');
+    expect(stdout).to.contain('# pipeline: pipeline.yaml').and.not.contain('sesame');
+  });
+});
+
+describe('test', function () {
+  this.timeout(60_000);
+
+  it('tells which cases are as expected and why others are not', async () => {
+    const cwd = shop();
+    const { code, stdout } = await touchstone(['test', '.', '--junit', 'results.xml'], { cwd });
+    expect(code).to.equal(1);
+    expect(stdout).to.match(
+      /^pipeline.test.yaml\n {2}ok {4}names the years \(\d+ ms\)\n {2}FAIL {2}is wrong about the toaster\n/,
+    );
+    expect(stdout).to.match(
+      /answer is "The toaster is red.*", without "<blue>"\n {10}score is \d+, below 101\n2 cases, 1 failed\n$/,
+    );
+    const xml = readFileSync(join(cwd, 'results.xml'), 'utf8');
+    expect(xml)
+      .to.contain('<testsuite name="pipeline.test.yaml" tests="2" failures="1"')
+      .and.contain('without &quot;&lt;blue&gt;&quot;"');
+  });
+
+  it('leaves nothing behind', async () => {
+    const cwd = shop();
+    await touchstone(['test', '.'], { cwd });
+    expect(() => readFileSync(join(cwd, 'data/kb/knowledge-base.json'))).to.throw();
+  });
+
+  it('refuses cases that make no sense', async () => {
+    const cwd = shop({ 'bad.test.yaml': 'version: 1\ncases: []\n' });
+    const { code, stderr } = await touchstone(['test', 'bad.test.yaml'], { cwd });
+    expect(code).to.equal(78);
+    expect(stderr).to.match(/^bad.test.yaml:2:8: option 'cases' must NOT have fewer than 1 items/);
+  });
+});

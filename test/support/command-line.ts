@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+const SCRIPT = join(ROOT, 'bin', 'touchstone.js');
+
+export interface Ended {
+  /** The exit code, or the name of the signal that ended it. */
+  code: number | string;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Place {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** The Node that runs it; the one that runs the tests when absent. */
+  node?: string;
+}
+
+/** A command line at work. */
+export interface Running {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+  /** Resolves to the first match in what it has written to standard error. */
+  said(pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+/** Starts the real command line, with none of the variables that would configure it. */
+export function begin(args: readonly string[], { cwd = ROOT, env = {}, node = process.execPath }: Place = {}): Running {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(TOUCHSTONE_|NO_COLOR|FORCE_COLOR)/.test(name));
+  const child = spawn(node, [SCRIPT, ...args], {
+    cwd,
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text) => (written[name] += text));
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code: code ?? String(signal), ...written })),
+  );
+  const said = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(written.stderr);
+        if (match) resolve(match);
+      };
+      child.stderr.on('data', look);
+      void ended.then(() => reject(new Error(`it ended without saying ${pattern}: ${written.stderr}`)));
+      look();
+    });
+  return { child, ended, said };
+}
+
+export const touchstone = (args: readonly string[], place?: Place): Promise<Ended> => begin(args, place).ended;
