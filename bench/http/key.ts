@@ -1,0 +1,1 @@
+export const KEY = 'a-key-for-benchmarks-only';

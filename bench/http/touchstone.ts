@@ -1,0 +1,33 @@
+// The service with resources that cost nothing, logging as in production to a stream that throws it away.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { createService } from '../../appliance/main.ts';
+import { loadSettings } from '../../appliance/settings.ts';
+import { loadPipeline } from '../../core/load.ts';
+import { openPipeline } from '../../core/open.ts';
+import { builtins } from '../support/plugins.ts';
+import { serve } from './child.ts';
+import { KEY } from './key.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
+process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+
+const settings = loadSettings({
+  env: {
+    TOUCHSTONE_DATA: data,
+    TOUCHSTONE_HOST: '127.0.0.1',
+    TOUCHSTONE_PORT: process.env.PORT ?? '0',
+    TOUCHSTONE_ADMIN_KEY: KEY,
+  },
+  file: join(data, 'touchstone.yaml'),
+  text: 'http: { limits: { max_concurrent: 1000 } }', // 500 connections are to be measured, not refused
+});
+const blueprint = await loadPipeline({ file: join(import.meta.dirname, 'stub.yaml'), env: {}, builtins });
+const service = await createService({
+  settings,
+  pipelines: async (open) => new Map([['test', await openPipeline(blueprint, open)]]),
+  logStream: new Writable({ write: (_chunk, _encoding, done) => done() }),
+});
+serve(service.url, service.stop);

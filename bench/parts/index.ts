@@ -1,0 +1,11 @@
+import type { Part } from '../part.ts';
+import { host } from './host.ts';
+import { http } from './http.ts';
+import { image } from './image.ts';
+import { ingest } from './ingest.ts';
+import { memory } from './memory.ts';
+import { retrieval } from './retrieval.ts';
+import { start } from './start.ts';
+
+/** In the order in which they run: those that nothing may disturb come first. */
+export const parts: readonly Part[] = [host, http, retrieval, ingest, start, memory, image];

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { rootFolder } from '../../appliance/root.ts';
+import { KEY } from '../http/key.ts';
+
+const POLL_MS = 5;
+const PATIENCE_MS = 120_000;
+
+/** How the service is started: by this version of Node itself, or as a person starts it. */
+export type Starter = 'node' | 'npm start';
+
+const COMMANDS: Readonly<Record<Starter, readonly [string, ...string[]]>> = {
+  node: [process.execPath, join('bin', 'touchstone.js'), 'run'],
+  'npm start': ['npm', 'start'],
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port could be had');
+  return address.port;
+}
+
+/** The service as its users start it, in a process group of its own. */
+export class Spawned {
+  readonly url: string;
+  /** Milliseconds from the start of the first process to the first 200 of /ready. */
+  readonly startTime: number;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string, startTime: number) {
+    this.#child = child;
+    this.url = url;
+    this.startTime = startTime;
+  }
+
+  static async start(starter: Starter, data: string, env: NodeJS.ProcessEnv = {}): Promise<Spawned> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const [command, ...args] = COMMANDS[starter];
+    const started = performance.now();
+    const child = spawn(command, args, {
+      cwd: rootFolder(),
+      env: {
+        ...process.env,
+        TOUCHSTONE_DATA: data,
+        TOUCHSTONE_PORT: String(port),
+        TOUCHSTONE_HOST: '127.0.0.1',
+        TOUCHSTONE_ADMIN_KEY: KEY,
+        ...env,
+      },
+      stdio: 'ignore',
+      detached: true,
+    });
+    await untilReady(url, child);
+    return new Spawned(child, url, performance.now() - started);
+  }
+
+  /** Resident memory of the process and all below it, in MB. Pages that processes share count in each. */
+  get residentMb(): number {
+    return tree(this.#child.pid ?? 0).reduce((sum, pid) => sum + residentKb(pid), 0) / 1024;
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    process.kill(-(this.#child.pid as number), 'SIGTERM'); // it was spawned: it has an id
+    await ended;
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} before it was ready`);
+    const ready = await fetch(`${url}/ready`).then(
+      ({ status }) => status === 200,
+      () => false, // nobody listens yet
+    );
+    if (ready) return;
+    await pause(POLL_MS);
+  }
+  throw new Error('the service was not ready in time');
+}
+
+/** A process and all below it. */
+function tree(root: number): number[] {
+  const children = Map.groupBy(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number),
+    parentOf,
+  );
+  const below = (pid: number): number[] => [pid, ...(children.get(pid) ?? []).flatMap(below)];
+  return below(root);
+}
+
+const statusOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return ''; // it has ended meanwhile
+  }
+};
+
+const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/m.exec(statusOf(pid))?.[1]);
+const residentKb = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(statusOf(pid))?.[1] ?? 0);
