@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../../../core/errors.ts';
 import type { ModelFolder } from './model-folder.ts';
-import type { EmbedReply, EmbedRequest } from './worker.ts';
+import type { EmbedReply } from './worker.ts';
 
 interface Job {
   text: string;
@@ -14,7 +14,12 @@ interface Job {
 interface Member {
   worker: Worker;
   ready: boolean;
+  /** Settles when the model is loaded or has turned out not to load. */
+  starting?: Promise<unknown>;
   job?: Job;
+  /** Resolves when the worker has answered its job. */
+  working?: Promise<void>;
+  answered?(): void;
   idleTimer?: NodeJS.Timeout;
 }
 
@@ -69,7 +74,7 @@ export class EmbeddingPool {
     });
     const member: Member = { worker, ready: false };
     this.#members.add(member);
-    return new Promise((resolve, reject) => {
+    const started = new Promise<void>((resolve, reject) => {
       worker.on('message', (reply: EmbedReply) => {
         if ('ready' in reply) {
           member.ready = true;
@@ -81,10 +86,13 @@ export class EmbeddingPool {
         const failure = new Failure('model_invalid', `${this.#model.modelFile} cannot be run: ${cause.message}`, { cause });
         this.#members.delete(member);
         member.job?.reject(failure);
+        member.answered?.();
         reject(failure);
         this.#failQueued(failure);
       });
     });
+    member.starting = started.catch(() => {}); // the caller is told; whoever retires it only waits
+    return started;
   }
 
   /** Without a worker left nobody would ever answer. */
@@ -96,6 +104,7 @@ export class EmbeddingPool {
   #settle(member: Member, reply: Exclude<EmbedReply, { ready: true }>): void {
     const job = member.job;
     delete member.job;
+    member.answered?.();
     if ('vector' in reply) job?.resolve(reply.vector);
     else job?.reject(new Failure('resource_unavailable', `the embedding model failed: ${reply.error}`));
   }
@@ -108,7 +117,10 @@ export class EmbeddingPool {
       else {
         clearTimeout(member.idleTimer);
         member.job = job;
-        member.worker.postMessage({ id: 0, text: job.text } satisfies EmbedRequest);
+        member.working = new Promise((resolve) => {
+          member.answered = resolve;
+        });
+        member.worker.postMessage(job.text);
       }
     }
   }
@@ -133,10 +145,12 @@ export class EmbeddingPool {
     }, IDLE_MS).unref();
   }
 
+  /** Ending a thread in the midst of the model's native code would take the whole process with it: its last text is waited for. */
   async #retire(member: Member): Promise<void> {
     clearTimeout(member.idleTimer);
     this.#members.delete(member);
+    await member.starting;
+    await member.working;
     await member.worker.terminate();
-    member.job?.reject(new Failure('shutting_down', 'the embedder was closed'));
   }
 }

@@ -5,12 +5,8 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { ModelFolder } from './model-folder.ts';
 
-/** What the pool sends, and what comes back under the same id. */
-export interface EmbedRequest {
-  id: number;
-  text: string;
-}
-export type EmbedReply = { id: number; vector: Float32Array } | { id: number; error: string } | { ready: true };
+/** What the worker says: once that its model is loaded, then one answer for each text, in order. */
+export type EmbedReply = { ready: true } | { vector: Float32Array } | { error: string };
 
 const model = workerData as ModelFolder; // set by the pool, which made this worker
 const readJson = (name: string): object => JSON.parse(readFileSync(join(model.folder, name), 'utf8')) as object;
@@ -73,12 +69,12 @@ async function embed(text: string): Promise<Float32Array> {
   return normalised(whole ? values.slice() : pooled(values, ids.length, model.dimensions));
 }
 
-parentPort?.on('message', async ({ id, text }: EmbedRequest) => {
+parentPort?.on('message', async (text: string) => {
   try {
     const vector = await embed(text);
-    parentPort?.postMessage({ id, vector } satisfies EmbedReply, [vector.buffer as ArrayBuffer]);
+    parentPort?.postMessage({ vector } satisfies EmbedReply, [vector.buffer as ArrayBuffer]);
   } catch (error) {
-    parentPort?.postMessage({ id, error: (error as Error).message } satisfies EmbedReply);
+    parentPort?.postMessage({ error: (error as Error).message } satisfies EmbedReply);
   }
 });
 parentPort?.postMessage({ ready: true } satisfies EmbedReply);

@@ -22,8 +22,11 @@ const OWN = 1;
 const CONTEXT = 0.3;
 const TYPE = 0.25;
 const PASSAGE = 0.3;
-/** A question in the text, or a heading left alone, answers nothing. */
+/** A question in the text, or a word or two, answers nothing. */
 const UNANSWERING = 0.4;
+
+/** Short sections are packed with their heading lines inside: these say what stands below them, and are not quoted. */
+const HEADING = /^#{1,6} /;
 
 const union = (...sets: ReadonlySet<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
 
@@ -38,18 +41,24 @@ interface Judge {
 }
 
 function candidatesOf(passage: ScoredPassage, rank: number, { weights, language, isAnswer, bestScore }: Judge): Candidate[] {
-  const heading = new Set(terms([passage.title, ...passage.headings].join('\n'), language));
+  const above = new Set(terms([passage.title, ...passage.headings].join('\n'), language));
+  let heading = above;
   let before: ReadonlySet<string> = new Set();
-  return sentences(passage.text, language).map(({ start, end }, index) => {
+  return sentences(passage.text, language).flatMap(({ start, end }, index) => {
     const text = passage.text.slice(start, end);
     const found = new Set(terms(text, language));
+    if (HEADING.test(text)) {
+      heading = union(above, found);
+      before = new Set();
+      return [];
+    }
     const own = covered(weights, found);
     const support = covered(weights, union(found, before, heading));
     const type = isAnswer ? Number(isAnswer(text)) : 0;
     const unanswering = /\?\s*$/.test(text) || found.size < 2 ? UNANSWERING : 0;
     before = found;
     const score = OWN * own + CONTEXT * (support - own) + TYPE * type + PASSAGE * (passage.score / bestScore) - unanswering;
-    return { passage, rank, index, start, end, support, score };
+    return [{ passage, rank, index, start, end, support, score }];
   });
 }
 

@@ -24,18 +24,13 @@ function choose(ranked: readonly Candidate[], most: number, near: number): Candi
 
 const inDocumentOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.index - b.index;
 
-/** Sentences that follow each other in one passage are quoted with what stands between them. */
-function quoteText(chosen: readonly Candidate[]): string {
-  return chosen
-    .map(({ passage, start, end, rank, index }, position) => {
-      const previous = chosen[position - 1];
-      const text = passage.text.slice(start, end);
-      if (!previous) return text;
-      const follows = previous.rank === rank && previous.index === index - 1;
-      return (follows && passage.text.slice(previous.end, start).includes('\n') ? '\n' : ' ') + text;
-    })
-    .join('');
-}
+const LIST_ITEM = /^(?:[-*+•]|\d{1,3}[.)])\s/;
+
+/** Items of a list stand on lines of their own; other sentences follow each other. */
+const quoteText = (chosen: readonly Candidate[]): string =>
+  chosen
+    .map(({ passage, start, end }) => passage.text.slice(start, end).replace(/\s+/g, ' '))
+    .reduce((said, text) => (said === '' ? text : `${said}${LIST_ITEM.test(text) ? '\n' : ' '}${text}`), '');
 
 function answer(prompt: Prompt, most: number, near: number, support: number): LanguageModelAnswer {
   const ranked = rankSentences(prompt).filter((candidate) => candidate.support >= support);

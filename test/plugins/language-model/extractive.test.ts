@@ -45,6 +45,15 @@ describe('language model extractive', () => {
     expect(starts).to.deep.equal(starts.toSorted((a, b) => a - b));
   });
 
+  it('quotes no heading, and sets items of a list on their own lines', async () => {
+    const guide = scored(
+      'guide',
+      '## Reset the pump\nDo this to reset the pump:\n- Press the red pump button.\n- Wait for the pump.',
+    );
+    const { text } = await ask('How do I reset the pump?', [guide], 3);
+    expect(text).to.equal('Do this to reset the pump:\n- Press the red pump button.\n- Wait for the pump.');
+  });
+
   it('does not say the same twice, nor answer with a question', async () => {
     const twice = [scored('a', 'The pump leaks.'), scored('b', 'The pump leaks.'), scored('c', 'Does the pump leak?')];
     expect((await ask('What does the pump do when it leaks?', twice, 3)).text).to.equal('The pump leaks.');
