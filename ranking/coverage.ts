@@ -12,7 +12,7 @@ export function termWeights(shares: ReadonlyMap<string, number>): Map<string, nu
 }
 
 /** The weight of the terms that are there, 0-1. */
-export function covered(weights: TermWeights, present: ReadonlySet<string>): number {
+export function covered(weights: TermWeights, present: Pick<ReadonlySet<string>, 'has'>): number {
   let sum = 0;
   for (const [term, weight] of weights) if (present.has(term)) sum += weight;
   return Math.min(1, sum);

@@ -1,18 +1,16 @@
 import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
 import { covered, type TermWeights, termWeights } from '../../../ranking/coverage.ts';
-import { sentences } from '../../../text/sentences.ts';
 import { terms } from '../../../text/terms.ts';
 import { answerTypeOf } from './answer-type.ts';
+import type { Sentence, SentenceReader } from './sentences.ts';
 
 /** A sentence of a passage with what speaks for it. */
 export interface Candidate {
   passage: ScoredPassage;
-  /** Place of the passage in the prompt, and of the sentence in the passage; both from 0. */
+  /** Place of the passage in the prompt, from 0. */
   rank: number;
-  index: number;
-  start: number;
-  end: number;
-  /** Weight of the question's terms in the sentence with its neighbour and headings, 0-1: below some of it the sentence is about something else. */
+  sentence: Sentence;
+  /** Weight of the question's terms in the sentence and around it, 0-1: below some of it the sentence is about something else. */
   support: number;
   score: number;
 }
@@ -25,52 +23,26 @@ const PASSAGE = 0.3;
 /** A question in the text, or a word or two, answers nothing. */
 const UNANSWERING = 0.4;
 
-/** Short sections are packed with their heading lines inside: these say what stands below them, and are not quoted. */
-const HEADING = /^#{1,6} /;
-
-const union = (...sets: ReadonlySet<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
-
 const weightsOf = ({ termShares, question, language }: Prompt): TermWeights =>
   termWeights(termShares ?? new Map(terms(question, language).map((term) => [term, 0.1])));
 
-interface Judge {
-  weights: TermWeights;
-  language?: string;
-  isAnswer?: (sentence: string) => boolean;
-  bestScore: number;
-}
-
-function candidatesOf(passage: ScoredPassage, rank: number, { weights, language, isAnswer, bestScore }: Judge): Candidate[] {
-  const above = new Set(terms([passage.title, ...passage.headings].join('\n'), language));
-  let heading = above;
-  let before: ReadonlySet<string> = new Set();
-  return sentences(passage.text, language).flatMap(({ start, end }, index) => {
-    const text = passage.text.slice(start, end);
-    const found = new Set(terms(text, language));
-    if (HEADING.test(text)) {
-      heading = union(above, found);
-      before = new Set();
-      return [];
-    }
-    const own = covered(weights, found);
-    const support = covered(weights, union(found, before, heading));
-    const type = isAnswer ? Number(isAnswer(text)) : 0;
-    const unanswering = /\?\s*$/.test(text) || found.size < 2 ? UNANSWERING : 0;
-    before = found;
-    const score = OWN * own + CONTEXT * (support - own) + TYPE * type + PASSAGE * (passage.score / bestScore) - unanswering;
-    return [{ passage, rank, index, start, end, support, score }];
-  });
-}
-
 /** Every sentence of the prompt's passages, judged against the question, best first. */
-export function rankSentences(prompt: Prompt): Candidate[] {
+export function rankSentences(prompt: Prompt, reader: SentenceReader): Candidate[] {
   const bestScore = Math.max(1e-9, ...prompt.passages.map(({ score }) => score));
   const isAnswer = answerTypeOf(prompt.question);
-  const judge: Judge = {
-    weights: weightsOf(prompt),
-    bestScore,
-    ...(prompt.language ? { language: prompt.language } : {}),
-    ...(isAnswer ? { isAnswer } : {}),
+  const weights = weightsOf(prompt);
+
+  const judge = (passage: ScoredPassage, rank: number, sentence: Sentence): Candidate => {
+    const { text, terms: own, around } = sentence;
+    const said = covered(weights, own);
+    const support = covered(weights, { has: (term) => own.has(term) || around.has(term) });
+    const type = isAnswer?.(text) ? TYPE : 0;
+    const unanswering = own.size < 2 || /\?\s*$/.test(text) ? UNANSWERING : 0;
+    const score = OWN * said + CONTEXT * (support - said) + type + PASSAGE * (passage.score / bestScore) - unanswering;
+    return { passage, rank, sentence, support, score };
   };
-  return prompt.passages.flatMap((passage, rank) => candidatesOf(passage, rank, judge)).sort((a, b) => b.score - a.score);
+
+  return prompt.passages
+    .flatMap((passage, rank) => reader.read(passage, prompt.language).map((sentence) => judge(passage, rank, sentence)))
+    .sort((a, b) => b.score - a.score);
 }

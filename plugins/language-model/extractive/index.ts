@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { Share } from '../../../core/options.ts';
 import { defineResource } from '../../../core/plugin.ts';
-import type { LanguageModelAnswer, Prompt } from '../../../core/resources.ts';
+import type { LanguageModelAnswer } from '../../../core/resources.ts';
 import { type Candidate, rankSentences } from './candidates.ts';
+import { SentenceReader } from './sentences.ts';
 
 const NAME = 'extractive';
 
@@ -13,7 +14,7 @@ function choose(ranked: readonly Candidate[], most: number, near: number): Candi
   const chosen: Candidate[] = [];
   const said = new Set<string>();
   for (const candidate of ranked) {
-    const words = candidate.passage.text.slice(candidate.start, candidate.end).toLowerCase();
+    const words = candidate.sentence.text.toLowerCase();
     if (chosen.length === most || candidate.score < near * best.score) break;
     if (said.has(words)) continue;
     said.add(words);
@@ -22,22 +23,15 @@ function choose(ranked: readonly Candidate[], most: number, near: number): Candi
   return chosen;
 }
 
-const inDocumentOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.index - b.index;
+const inDocumentOrder = (a: Candidate, b: Candidate): number => a.rank - b.rank || a.sentence.index - b.sentence.index;
 
 const LIST_ITEM = /^(?:[-*+•]|\d{1,3}[.)])\s/;
 
 /** Items of a list stand on lines of their own; other sentences follow each other. */
 const quoteText = (chosen: readonly Candidate[]): string =>
   chosen
-    .map(({ passage, start, end }) => passage.text.slice(start, end).replace(/\s+/g, ' '))
+    .map(({ sentence }) => sentence.text.replace(/\s+/g, ' '))
     .reduce((said, text) => (said === '' ? text : `${said}${LIST_ITEM.test(text) ? '\n' : ' '}${text}`), '');
-
-function answer(prompt: Prompt, most: number, near: number, support: number): LanguageModelAnswer {
-  const ranked = rankSentences(prompt).filter((candidate) => candidate.support >= support);
-  const chosen = choose(ranked, most, near).sort(inDocumentOrder);
-  const quotes = chosen.map(({ passage, start, end }) => ({ passage: passage.id, start, end }));
-  return { text: quoteText(chosen), quotes, model: NAME };
-}
 
 export const extractive = defineResource({
   provides: 'language_model',
@@ -52,9 +46,15 @@ export const extractive = defineResource({
         'The share of the question, by rarity of its words, that a sentence, its neighbour and its headings must hold. Below it nothing is said.',
     }),
   }),
-  create: ({ sentences, near, min_support }) => ({
-    async generate(prompt) {
-      return answer(prompt, sentences, near, min_support);
-    },
-  }),
+  create: ({ sentences, near, min_support }) => {
+    const reader = new SentenceReader();
+    return {
+      async generate(prompt): Promise<LanguageModelAnswer> {
+        const ranked = rankSentences(prompt, reader).filter(({ support }) => support >= min_support);
+        const chosen = choose(ranked, sentences, near).sort(inDocumentOrder);
+        const quotes = chosen.map(({ passage, sentence: { start, end } }) => ({ passage: passage.id, start, end }));
+        return { text: quoteText(chosen), quotes, model: NAME };
+      },
+    };
+  },
 });
