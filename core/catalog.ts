@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyPlugin, API_VERSION } from './plugin.ts';
 import { checker } from './schema.ts';
+import { offerSdk } from './sdk-resolution.ts';
 
 /** The plugins that come with the service: each name with how to load it. */
 export type Builtins = Readonly<Record<string, () => Promise<AnyPlugin>>>;
@@ -43,6 +44,7 @@ export class Catalog {
 
   async #addFile(file: string): Promise<string[]> {
     let exported: unknown[];
+    offerSdk();
     try {
       exported = Object.values((await import(pathToFileURL(file).href)) as object);
     } catch (error) {

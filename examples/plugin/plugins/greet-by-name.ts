@@ -1,6 +1,4 @@
-import { Type } from 'typebox';
-import { definePlugin } from '../../../core/plugin.ts';
-import type { Turn } from '../../../core/turn.ts';
+import { definePlugin, type Turn, Type } from 'touchstone/plugin';
 
 export const greetByName = definePlugin<Turn>()({
   name: 'greet_by_name',
