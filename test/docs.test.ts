@@ -24,6 +24,23 @@ async function options(): Promise<Map<string, Set<string>>> {
   return new Map(chapters.map((chapter) => [chapter.split('\n')[0]?.trim() ?? '', new Set(chapter.match(/--[a-z][a-z-]*/g))]));
 }
 
+interface CommandLine {
+  verb: string;
+  flags: string[];
+  place: string;
+}
+
+/** The command lines that a page shows, without their comments. */
+async function commandLines(page: string): Promise<CommandLine[]> {
+  const lines = blocks(await readFile(join(ROOT, page), 'utf8'), 'sh')
+    .join('\n')
+    .split('\n');
+  return lines.flatMap((line) => {
+    const [, verb, rest = ''] = /^(?:npx )?touchstone (\w+)(.*)$/.exec(line.split(' #')[0] ?? '') ?? [];
+    return verb ? [{ verb, flags: rest.match(/--[a-z][a-z-]*/g) ?? [], place: `${page}: ${line}` }] : [];
+  });
+}
+
 describe('the docs', () => {
   it('show plugins that load', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'touchstone-docs-'));
@@ -49,21 +66,9 @@ describe('the docs', () => {
 
   it('call verbs and flags that exist', async () => {
     const known = await options();
-    let count = 0;
-    for (const page of await pages()) {
-      const lines = blocks(await readFile(join(ROOT, page), 'utf8'), 'sh')
-        .join('\n')
-        .split('\n');
-      for (const line of lines) {
-        const [, verb, rest] = /^(?:npx )?touchstone (\w+)(.*)$/.exec(line.split(' #')[0] ?? '') ?? [];
-        if (!verb) continue;
-        count++;
-        const flags = (rest ?? '').match(/--[a-z][a-z-]*/g) ?? [];
-        expect(known.has(verb), `${page}: ${line}`).to.equal(true);
-        for (const flag of flags) expect(known.get(verb)?.has(flag), `${page}: ${flag} in ${line}`).to.equal(true);
-      }
-    }
-    expect(count).to.be.greaterThan(5);
+    const shown = (await Promise.all((await pages()).map(commandLines))).flat();
+    expect(shown.length).to.be.greaterThan(5);
+    for (const { verb, flags, place } of shown) expect([...(known.get(verb) ?? [])], place).to.include.members(flags);
   });
 
   it('link to files that are there', async () => {
