@@ -92,7 +92,7 @@ describe('lint', function () {
     expect(code).to.equal(1);
     expect(stdout.trim().split('\n')).to.deep.equal([
       "docs/page.md:8:5: there is no plugin 'retreive'; did you mean 'retrieve'?",
-      "docs/page.md:16:8: there is no plugin 'lod'; did you mean 'load'?",
+      "docs/page.md:17:8: there is no plugin 'lod'; did you mean 'load'?",
     ]);
   });
 });
