@@ -14,6 +14,8 @@ if (Number.parseInt(process.versions.node, 10) >= NEEDED) await start();
 else restart();
 
 async function start() {
+  // The ONNX runtime would report its use to its maker; it reads this once, from the process's real environment.
+  process.env.ORT_DISABLE_TELEMETRY = '1';
   // Saves half of the start time; kept inside the installation, where no other user can put code. Read-only is fine.
   module.enableCompileCache?.(at('../node_modules/.cache/touchstone'));
   const compiled = at('../appliance/cli/main.js');
