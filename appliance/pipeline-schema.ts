@@ -1,5 +1,5 @@
 import { BATCH_START } from '../core/batch.ts';
-import { SECTIONS } from '../core/load.ts';
+import { SECTIONS } from '../core/blueprint.ts';
 import type { AnyPlugin } from '../core/plugin.ts';
 import type { Schema } from '../core/realise.ts';
 import { closed } from '../core/schema.ts';

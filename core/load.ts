@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { type Blueprint, type Placed, type PlacedResource, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { type Builtins, Catalog } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
 import { ConfigurationError, type Problem } from './errors.ts';
@@ -9,34 +10,6 @@ import { checker } from './schema.ts';
 import { suggestion } from './suggestion.ts';
 import { problemsOfReferences, problemsOfWiring } from './wiring.ts';
 import { type ConfigFile, type ConfigPath, readYaml, withFurther } from './yaml.ts';
-
-export const SECTIONS = ['answer', 'afterwards', 'ingest'] as const;
-export type Section = (typeof SECTIONS)[number];
-
-/** A plugin with its checked configuration, and where it stands in the file. */
-export interface Placed {
-  plugin: AnyPlugin;
-  /** Defaults filled in; times, sizes, paths and resource names still as text. */
-  config: Record<string, unknown>;
-  path: ConfigPath;
-}
-
-export interface PlacedStep extends Placed {
-  label: string;
-}
-
-export interface PlacedResource extends Placed {
-  name: string;
-}
-
-/** A pipeline file that has been read and checked, with nothing opened. */
-export interface Blueprint {
-  file: string;
-  /** Folders, files and packages with plugins of its own, as the file names them. */
-  plugins: string[];
-  resources: PlacedResource[];
-  steps: Record<Section, PlacedStep[]>;
-}
 
 export interface LoadOptions {
   file: string;
@@ -203,6 +176,3 @@ class Loading {
     this.problems.push(this.#yaml.problem(path, message, key));
   }
 }
-
-/** Names of the resources that this one's options point to. */
-export const dependencies = ({ plugin, config }: Placed): string[] => references(plugin.config, config).map(({ name }) => name);

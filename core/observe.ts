@@ -1,5 +1,5 @@
+import type { Section } from './blueprint.ts';
 import { Failure } from './errors.ts';
-import type { Section } from './load.ts';
 import { type AnyPlugin, type Call, Finish } from './plugin.ts';
 
 /** What the wrapper round every step tells. */

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
+import { type Blueprint, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { Failure } from './errors.ts';
-import { type Blueprint, type Placed, type PlacedStep, SECTIONS, type Section } from './load.ts';
 import { type Facts, type Observer, observed } from './observe.ts';
 import { closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './pipeline.ts';
 import type { Lifecycle, Logger, Source, Step } from './plugin.ts';

@@ -1,6 +1,6 @@
 import type { Batch, BatchStart } from './batch.ts';
+import type { Section } from './blueprint.ts';
 import { Failure } from './errors.ts';
-import type { Section } from './load.ts';
 import { type BoundedCall, type Facts, limited, type ObservedStep } from './observe.ts';
 import type { Call, Finish, Health, Lifecycle, Source, Step } from './plugin.ts';
 import type { ResourceKind, ResourceKinds } from './resources.ts';

@@ -1,27 +1,12 @@
 import type { Static, TObject } from 'typebox';
+import type { Call, Lifecycle } from './call.ts';
 import type { ResourceKind, ResourceKinds } from './resources.ts';
 import type { Reason } from './turn.ts';
 
+export type { Call, Health, Lifecycle, Logger } from './call.ts';
+
 /** Version of this contract. An installed plugin of another major version is refused at start. */
 export const API_VERSION = 1;
-
-export interface Logger {
-  debug(message: string, fields?: Record<string, unknown>): void;
-  info(message: string, fields?: Record<string, unknown>): void;
-  warn(message: string, fields?: Record<string, unknown>): void;
-  error(message: string, fields?: Record<string, unknown>): void;
-}
-
-/** What a step or resource gets beside its input, for one turn or one batch. */
-export interface Call {
-  /** Aborts when the caller leaves, when the deadline passes and when the process stops. */
-  signal: AbortSignal;
-  /** When the whole turn must be over, in milliseconds since the epoch. */
-  deadline: number;
-  log: Logger;
-  /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */
-  emit(chunk: string): void;
-}
 
 /** A step's way to end the list early with a reason. It is a result, not an error. */
 export class Finish<Facts = object> {
@@ -38,20 +23,6 @@ export const finish = <Facts = object>(reason: Reason, facts?: Facts): Finish<Fa
   new Finish(reason, facts ?? ({} as Facts)); // no facts is the empty object, which every Partial accepts
 
 type MaybePromise<T> = T | Promise<T>;
-
-/** What a part says of itself while it is open, for readiness checks. */
-export interface Health {
-  ok: boolean;
-  /** A sentence for the operator. */
-  detail: string;
-}
-
-/** Every hook may be absent. `ready` does the I/O; `close` is safe twice and without `ready`. */
-export interface Lifecycle {
-  ready?(log: Logger): Promise<void>;
-  health?(): Health;
-  close?(): Promise<void>;
-}
 
 /** An option called `timeout`, made by `Duration`, bounds each run of the step: the host ends it then. */
 export interface Step<In, Out> extends Lifecycle {

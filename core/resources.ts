@@ -1,5 +1,5 @@
 import type { LoadableDocument, Passage } from './batch.ts';
-import type { Call, Lifecycle } from './plugin.ts';
+import type { Call, Lifecycle } from './call.ts';
 
 export interface SearchQuery {
   text: string;

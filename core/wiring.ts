@@ -1,6 +1,6 @@
 import { BATCH_START } from './batch.ts';
+import { type Blueprint, dependencies, type PlacedResource, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import type { Problem } from './errors.ts';
-import { type Blueprint, dependencies, type PlacedResource, type PlacedStep, SECTIONS, type Section } from './load.ts';
 import { aKind, references } from './realise.ts';
 import { suggestion } from './suggestion.ts';
 import { AFTERWARDS_START, TURN_START } from './turn.ts';

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Blueprint } from '../../core/blueprint.ts';
 import { type Environment, variable } from '../../core/env.ts';
 import { ConfigurationError } from '../../core/errors.ts';
-import { type Blueprint, loadPipeline } from '../../core/load.ts';
+import { loadPipeline } from '../../core/load.ts';
 import type { ConfigPath } from '../../core/yaml.ts';
 import { type CheckedSettings, checkSettings, type Settings, shippedPipeline } from '../settings.ts';
 import { shownPath, UsageError } from './exit.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { type Blueprint, type Placed, type PlacedStep, SECTIONS } from '../../core/load.ts';
+import { type Blueprint, type Placed, type PlacedStep, SECTIONS } from '../../core/blueprint.ts';
 import { masked } from '../../core/realise.ts';
 import { settingsSchema } from '../settings.ts';
 import {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import type { Blueprint } from '../../core/blueprint.ts';
 import { ConfigurationError, type Problem } from '../../core/errors.ts';
-import type { Blueprint } from '../../core/load.ts';
 import type { Observer } from '../../core/observe.ts';
 import { openPipeline } from '../../core/open.ts';
 import { closeAll, type Pipeline } from '../../core/pipeline.ts';

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Blueprint } from '../../../core/blueprint.ts';
 import type { Environment } from '../../../core/env.ts';
-import { type Blueprint, loadPipeline } from '../../../core/load.ts';
+import { loadPipeline } from '../../../core/load.ts';
 import { openPipeline } from '../../../core/open.ts';
 import type { Pipeline } from '../../../core/pipeline.ts';
 import type { Call, Logger } from '../../../core/plugin.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Blueprint, PlacedResource } from '../../../core/load.ts';
+import type { Blueprint, PlacedResource } from '../../../core/blueprint.ts';
 import type { AnyPlugin } from '../../../core/plugin.ts';
 import { checker } from '../../../core/schema.ts';
 import type { CaseFile } from './case-file.ts';

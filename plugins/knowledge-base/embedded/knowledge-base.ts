@@ -9,13 +9,13 @@ import { lookedAgain } from '../../../ranking/rerank.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
 import { claimFolder } from './folder.ts';
-import type { Options } from './index.ts';
+import type { Options } from './options.ts';
 import { PassageReader } from './passages.ts';
 import { embeddedText, literal, oneOf, type Row, rowsOf } from './rows.ts';
 import { conditionOf, type RowId, searchKeywords, searchVectors } from './search.ts';
-import { openTable, replaceDocuments, writeFailure } from './table.ts';
-import { Upkeep } from './upkeep.ts';
+import type { Upkeep } from './upkeep.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { replaceDocuments, writeFailure } from './writes.ts';
 
 /** How many values one condition may list: longer ones are asked for in parts. */
 const LISTED = 500;
@@ -42,6 +42,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   async ready(log: Logger): Promise<void> {
     const { path, embedder } = this.#options;
     await claimFolder(path, embedder?.id);
+    // The engine takes half a second to load: whoever only lints or lists does not wait for it.
+    const [{ openTable }, { Upkeep }] = await Promise.all([import('./table.ts'), import('./upkeep.ts')]);
     const { connection, table } = await openTable(path, embedder?.dimensions);
     this.#opened = { connection, table, upkeep: new Upkeep(table, embedder !== undefined, log) };
     await this.#vocabulary.learn(table);

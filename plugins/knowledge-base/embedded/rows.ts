@@ -1,4 +1,3 @@
-import { Field, FixedSizeList, Float32, Int32, List, Schema, Utf8 } from 'apache-arrow';
 import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { terms } from '../../../text/terms.ts';
 
@@ -27,19 +26,6 @@ export type Row = {
   terms: string;
   vector?: Float32Array;
 };
-
-const text = (name: string) => new Field(name, new Utf8(), false);
-const integer = (name: string) => new Field(name, new Int32(), false);
-
-export const schemaOf = (dimensions: number | undefined): Schema =>
-  new Schema([
-    ...['id', 'document', 'hash', 'origin', 'language', 'title', 'url', 'source', 'headings', 'text', 'metadata', 'terms'].map(
-      text,
-    ),
-    ...['position', 'start', 'end'].map(integer),
-    new Field('fields', new List(new Field('item', new Utf8(), true)), false),
-    ...(dimensions ? [new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true)), false)] : []),
-  ]);
 
 /** What stands above a passage: the title and the headings, outermost first, unless the text begins with them. */
 function context({ title, headings, text: body }: Passage): string {

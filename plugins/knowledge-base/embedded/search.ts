@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
+import { probesFor } from './partitions.ts';
 import { literal } from './rows.ts';
-import { partitionsFor } from './upkeep.ts';
 
 /** A row's address. It holds within one version of the table. */
 export type RowId = bigint;
@@ -48,6 +48,3 @@ export async function searchVectors(
   const found = await (condition ? query.where(condition) : query).toArrow();
   return scoresOf(found as unknown as ArrowTable, '_distance', (distance) => 1 - distance);
 }
-
-/** A third of the partitions, at least eight: found all of the true best ten on the development sets but one in a thousand. */
-const probesFor = (rows: number): number => Math.max(8, Math.ceil(partitionsFor(rows) / 3));

@@ -1,12 +1,25 @@
 import { join } from 'node:path';
 import { type Connection, connect, type Table } from '@lancedb/lancedb';
+import { Field, FixedSizeList, Float32, Int32, List, Schema, Utf8 } from 'apache-arrow';
 import { Failure } from '../../../core/errors.ts';
-import { type Row, schemaOf } from './rows.ts';
 
 const NAME = 'passages';
 
 /** How long rows that another process has written may stay unseen. */
 const SEE_OTHERS_AFTER_SECONDS = 2;
+
+const text = (name: string) => new Field(name, new Utf8(), false);
+const integer = (name: string) => new Field(name, new Int32(), false);
+
+const schemaOf = (dimensions: number | undefined): Schema =>
+  new Schema([
+    ...['id', 'document', 'hash', 'origin', 'language', 'title', 'url', 'source', 'headings', 'text', 'metadata', 'terms'].map(
+      text,
+    ),
+    ...['position', 'start', 'end'].map(integer),
+    new Field('fields', new List(new Field('item', new Utf8(), true)), false),
+    ...(dimensions ? [new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true)), false)] : []),
+  ]);
 
 export interface OpenTable {
   connection: Connection;
@@ -30,31 +43,4 @@ export async function openTable(folder: string, dimensions: number | undefined):
       { cause },
     );
   }
-}
-
-/** A failure to write, told apart: a full disk is the operator's to mend, and nothing acknowledged is lost by it. */
-export function writeFailure(cause: unknown, folder: string): Failure {
-  const message = (cause as Error).message ?? String(cause);
-  return /no space left|os error 28|ENOSPC|quota|file too large/i.test(message)
-    ? new Failure('storage_full', `there is no room to write in ${folder}: free some, and load again; what was loaded stays`, {
-        cause,
-      })
-    : new Failure('resource_unavailable', `the knowledge base in ${folder} cannot be written: ${message}`, { cause });
-}
-
-/**
- * Replaces whole documents in one commit: readers, and a process that opens the folder after a crash, see all of it or
- * nothing. New documents are appended, which costs no join.
- */
-export async function replaceDocuments(table: Table, rows: Row[], replaced: string | undefined): Promise<void> {
-  if (!replaced) {
-    await table.add(rows);
-    return;
-  }
-  await table
-    .mergeInsert('id')
-    .whenMatchedUpdateAll()
-    .whenNotMatchedInsertAll()
-    .whenNotMatchedBySourceDelete({ where: replaced })
-    .execute(rows);
 }

@@ -1,8 +1,7 @@
 import { Index, type Table } from '@lancedb/lancedb';
 import type { Logger } from '../../../core/plugin.ts';
+import { FLAT_LIMIT, partitionsFor } from './partitions.ts';
 
-/** Below this many passages every vector is compared: that takes less than two milliseconds and misses nothing. */
-const FLAT_LIMIT = 4_000;
 /** Rows that no index holds are scanned by every query: past this many the indexes take them in. */
 const UNINDEXED_LIMIT = 500;
 /** Files of older versions are kept this long for readers that still use them. */
@@ -97,8 +96,6 @@ const wordIndex = () =>
     lowercase: false,
     asciiFolding: false,
   });
-
-export const partitionsFor = (rows: number): number => Math.max(1, Math.round(Math.sqrt(rows) / 4));
 
 // Exact distances within the partitions that are searched: a quantised index is smaller, and missed one in ten.
 const vectorIndex = (rows: number) => Index.ivfFlat({ distanceType: 'dot', numPartitions: partitionsFor(rows) });

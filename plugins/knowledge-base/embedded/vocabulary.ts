@@ -40,8 +40,11 @@ export class Vocabulary {
     this.#sampled = found.length;
   }
 
-  /** The share of passages that hold each term, 0-1; a term that the sample lacks gets half a passage. */
+  /**
+   * The share of passages that hold each term, between 0 and 1: `(count + 1) / (passages + 4)`. With few passages to learn from, how
+   * common a word is can hardly be told, and the shares stay close to each other.
+   */
   shares(terms: readonly string[]): Map<string, number> {
-    return new Map(terms.map((term) => [term, ((this.#counts.get(term) ?? 0) + 0.5) / (this.#sampled + 1)]));
+    return new Map(terms.map((term) => [term, ((this.#counts.get(term) ?? 0) + 1) / (this.#sampled + 4)]));
   }
 }

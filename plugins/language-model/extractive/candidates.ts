@@ -20,8 +20,8 @@ const OWN = 1;
 const CONTEXT = 0.3;
 const TYPE = 0.25;
 const PASSAGE = 0.3;
-/** A question in the text, or a word or two, answers nothing. */
-const UNANSWERING = 0.4;
+/** A sentence of a word or two answers little. */
+const TOO_SHORT = 0.4;
 
 const weightsOf = ({ termShares, question, language }: Prompt): TermWeights =>
   termWeights(termShares ?? new Map(terms(question, language).map((term) => [term, 0.1])));
@@ -37,8 +37,8 @@ export function rankSentences(prompt: Prompt, reader: SentenceReader): Candidate
     const said = covered(weights, own);
     const support = covered(weights, { has: (term) => own.has(term) || around.has(term) });
     const type = isAnswer?.(text) ? TYPE : 0;
-    const unanswering = own.size < 2 || /\?\s*$/.test(text) ? UNANSWERING : 0;
-    const score = OWN * said + CONTEXT * (support - said) + type + PASSAGE * (passage.score / bestScore) - unanswering;
+    const tooShort = own.size < 2 ? TOO_SHORT : 0;
+    const score = OWN * said + CONTEXT * (support - said) + type + PASSAGE * (passage.score / bestScore) - tooShort;
     return { passage, rank, sentence, support, score };
   };
 

@@ -19,6 +19,9 @@ export interface Sentence {
 /** Short sections are packed with their heading lines inside: these say what stands below them, and are not quoted. */
 const HEADING = /^#{1,6} /;
 
+/** A question in the text says what the next sentence answers, and answers nothing itself. */
+const QUESTION = /[?？]["'”’)]*$/;
+
 const union = (...sets: ReadonlySet<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
 
 function sentencesOf({ title, headings, text: passage }: ScoredPassage, language: string | undefined): Sentence[] {
@@ -32,7 +35,7 @@ function sentencesOf({ title, headings, text: passage }: ScoredPassage, language
     const isHeading = HEADING.test(text);
     if (isHeading) heading = union(above, found);
     before = isHeading ? new Set() : found;
-    return isHeading ? [] : [{ index, start, end, text, terms: found, around }];
+    return isHeading || QUESTION.test(text) ? [] : [{ index, start, end, text, terms: found, around }];
   });
 }
 

@@ -105,6 +105,13 @@ describe('knowledge base embedded', () => {
     expect(termShares.get('three')).to.be.greaterThan(termShares.get('zebra') ?? 1);
   });
 
+  it('tells little of a word from one document alone', async () => {
+    await base.load([loadable('only', 'The library opens at nine.')], call());
+    await base.commit();
+    const { termShares } = await base.search({ text: 'library tomorrow', mode: 'keyword', top: 1 }, call());
+    expect([...termShares.values()]).to.deep.equal([0.4, 0.2]);
+  });
+
   describe('filter', () => {
     beforeEach(async () => {
       await base.load(
