@@ -1,4 +1,5 @@
-// The service with resources that cost nothing, logging as in production to a stream that throws it away.
+// The service with a pipeline of this folder (stub.yaml unless another is named), logging as in production to a stream that
+// throws it away.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ const settings = loadSettings({
   file: join(data, 'touchstone.yaml'),
   text: 'http: { limits: { max_concurrent: 1000 } }', // 500 connections are to be measured, not refused
 });
-const blueprint = await loadPipeline({ file: join(import.meta.dirname, 'stub.yaml'), env: {}, builtins });
+const blueprint = await loadPipeline({ file: join(import.meta.dirname, process.argv[2] ?? 'stub.yaml'), env: {}, builtins });
 const service = await createService({
   settings,
   pipelines: async (open) => new Map([['test', await openPipeline(blueprint, open)]]),

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { atLeast, type Figure, figure, quantile } from '../figures.ts';
+import { atLeast, type Bar, type Figure, figure, quantile } from '../figures.ts';
 import { KEY } from '../http/key.ts';
 import { Server } from '../http/server.ts';
 import type { Part } from '../part.ts';
@@ -46,40 +46,49 @@ async function shoot(server: Server, connections: number, seconds: number): Prom
   };
 }
 
+/** Some thousand requests, in which the engine compiles what runs often. */
+const warmUp = (server: Server): Promise<Shot> => shoot(server, 10, 8);
+
 interface Plan {
   connections: number;
   rounds: number;
   seconds: number;
 }
 
-/** Both servers in turn, so that whatever else the machine does hits both. */
-async function compare(ours: Server, koa: Server, { connections, rounds, seconds }: Plan): Promise<Figure[]> {
-  const shots: { ours: Shot; koa: Shot }[] = [];
+interface Servers {
+  /** With the shipped steps. */
+  ours: Server;
+  /** With one step that answers at once. */
+  edge: Server;
+  koa: Server;
+}
+
+/** The servers in turn, so that whatever else the machine does hits all. */
+async function compare({ ours, edge, koa }: Servers, { connections, rounds, seconds }: Plan): Promise<Figure[]> {
+  const shots: Record<keyof Servers, Shot>[] = [];
   for (let round = 0; round < rounds; round++) {
-    shots.push({ ours: await shoot(ours, connections, seconds), koa: await shoot(koa, connections, seconds) });
+    shots.push({
+      ours: await shoot(ours, connections, seconds),
+      edge: await shoot(edge, connections, seconds),
+      koa: await shoot(koa, connections, seconds),
+    });
   }
   const at = `${connections} connection${connections === 1 ? '' : 's'}`;
-  const each = (name: string, unit: string, who: 'ours' | 'koa', field: keyof Shot) =>
-    figure(
-      `${at}: ${name}`,
-      unit,
-      shots.map((shot) => shot[who][field]),
-    );
+  const of = (name: string, unit: string, value: (shot: Record<keyof Servers, Shot>) => number, bar?: Bar) =>
+    figure(`${at}: ${name}`, unit, shots.map(value), bar);
   return [
-    figure(
-      `${at}: rate, Touchstone to bare Koa`,
-      'ratio',
-      shots.map((shot) => shot.ours.rate / shot.koa.rate),
-      atLeast(0.5),
-    ),
-    each('Touchstone rate', 'requests/s', 'ours', 'rate'),
-    each('bare Koa rate', 'requests/s', 'koa', 'rate'),
-    each('Touchstone CPU', 'ms per request', 'ours', 'cpu'),
-    each('bare Koa CPU', 'ms per request', 'koa', 'cpu'),
-    each('Touchstone p50', 'ms', 'ours', 'p50'),
-    each('Touchstone p95', 'ms', 'ours', 'p95'),
-    each('Touchstone p99', 'ms', 'ours', 'p99'),
-    each('bare Koa p99', 'ms', 'koa', 'p99'),
+    of('rate, Touchstone to bare Koa', 'ratio', (shot) => shot.ours.rate / shot.koa.rate, atLeast(0.5)),
+    of('rate, Touchstone without steps to bare Koa', 'ratio', (shot) => shot.edge.rate / shot.koa.rate),
+    of('Touchstone rate', 'requests/s', (shot) => shot.ours.rate),
+    of('Touchstone without steps rate', 'requests/s', (shot) => shot.edge.rate),
+    of('bare Koa rate', 'requests/s', (shot) => shot.koa.rate),
+    of('Touchstone CPU', 'ms per request', (shot) => shot.ours.cpu),
+    of('Touchstone without steps CPU', 'ms per request', (shot) => shot.edge.cpu),
+    of('bare Koa CPU', 'ms per request', (shot) => shot.koa.cpu),
+    of('Touchstone p50', 'ms', (shot) => shot.ours.p50),
+    of('Touchstone p95', 'ms', (shot) => shot.ours.p95),
+    of('Touchstone p99', 'ms', (shot) => shot.ours.p99),
+    of('bare Koa p99', 'ms', (shot) => shot.koa.p99),
   ];
 }
 
@@ -100,15 +109,16 @@ export const http: Part = {
     const amount = quick ? { rounds: 2, seconds: 2 } : { rounds: 5, seconds: 5 };
     const ours = await Server.start('touchstone.ts');
     const answer = await sampleAnswer(ours);
-    const koa = await Server.start('koa.ts', [answer]);
+    const edge = await Server.start('touchstone.ts', ['edge.yaml']);
+    const servers: Servers = { ours, edge, koa: await Server.start('koa.ts', [answer]) };
     tell(`request ${Buffer.byteLength(BODY)} bytes, answer ${Buffer.byteLength(answer)} bytes`);
-    for (const server of [ours, koa]) await shoot(server, 10, amount.seconds); // both compiled before anything counts
+    for (const server of Object.values(servers)) await warmUp(server);
     const figures: Figure[] = [];
     for (const connections of levels) {
       tell(`${connections} connections`);
-      figures.push(...(await compare(ours, koa, { connections, ...amount })));
+      figures.push(...(await compare(servers, { connections, ...amount })));
     }
-    await Promise.all([ours.stop(), koa.stop()]);
+    await Promise.all(Object.values(servers).map((server) => server.stop()));
     return { figures };
   },
 };

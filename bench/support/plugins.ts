@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Builtins } from '../../core/catalog.ts';
-import { defineResource } from '../../core/plugin.ts';
+import { definePlugin, defineResource } from '../../core/plugin.ts';
 import type { KnowledgeBase, ScoredPassage, SearchResult } from '../../core/resources.ts';
+import type { Turn } from '../../core/turn.ts';
 import { builtins as shipped } from '../../plugins/index.ts';
 import { terms } from '../../text/terms.ts';
 import { clustered } from './clustered.ts';
@@ -83,10 +84,24 @@ const stubStore = defineResource({
   create: () => ({ recordAnswer: async () => {}, answers: async () => [] }),
 });
 
+const stubAnswer = definePlugin<Turn>()({
+  name: 'stub_answer',
+  summary: 'Answers every question at once, from the same passages.',
+  config: Type.Object({}),
+  needs: ['question'],
+  gives: ['answer', 'score', 'passages', 'kbScore', 'totalCount', 'language', 'kbTime'],
+  create: () => {
+    const passages = TEXTS.map(passageOf);
+    const answer = 'The warranty of the pump lasts two years from the day of purchase.';
+    return { run: () => ({ answer, score: 87, passages, kbScore: 87, totalCount: 40, language: 'en', kbTime: 0 }) };
+  },
+});
+
 /** The plugins that are shipped, and those of the benchmarks. */
 export const builtins: Builtins = {
   ...shipped,
   clustered: async () => clustered,
+  stub_answer: async () => stubAnswer,
   stub_knowledge_base: async () => stubKnowledgeBase,
   stub_language_model: async () => stubLanguageModel,
   stub_store: async () => stubStore,
