@@ -94,7 +94,7 @@ async function run({ quick, tell }: PartOptions): Promise<Figure[]> {
     loginGov(false, 5),
     { name: 'generated', folder, vectors: false, rounds: 3 },
     loginGov(true, 3),
-    { name: 'generated', folder, vectors: true, rounds: 1 }, // minutes
+    { name: 'generated', folder: join(folder, 'part-0'), vectors: true, rounds: 2 }, // all of it would take many minutes
   ];
   const figures: Figure[] = [];
   try {
