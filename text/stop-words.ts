@@ -69,3 +69,8 @@ export function stopWords(language: string): ReadonlySet<string> {
   }
   return found;
 }
+
+/** Languages with a list that write their words apart. */
+export const LISTED_LANGUAGES: readonly string[] = Object.keys(ISO_639_3).filter(
+  (language) => !['ja', 'ko', 'th', 'zh'].includes(language),
+);

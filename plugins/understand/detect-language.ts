@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { definePlugin } from '../../core/plugin.ts';
 import type { Turn } from '../../core/turn.ts';
-import { detectLanguage, prepareLanguageDetection } from '../../text/language.ts';
+import { detectLanguage } from '../../text/language.ts';
 
 export const detectLanguageStep = definePlugin<Turn>()({
   name: 'detect_language',
@@ -16,9 +16,6 @@ export const detectLanguageStep = definePlugin<Turn>()({
   needs: ['question'],
   gives: ['language'],
   create: ({ fallback }) => ({
-    async ready() {
-      await prepareLanguageDetection();
-    },
     async run({ question }) {
       return { language: await detectLanguage(question, fallback) };
     },
