@@ -4,8 +4,7 @@ import { type Blueprint, type Placed, type PlacedResource, type PlacedStep, SECT
 import { type Builtins, Catalog } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
 import { ConfigurationError, type Problem } from './errors.ts';
-import type { AnyPlugin } from './plugin.ts';
-import { aKind, references } from './realise.ts';
+import { aKind } from './realise.ts';
 import { checker } from './schema.ts';
 import { suggestion } from './suggestion.ts';
 import { problemsOfReferences, problemsOfWiring } from './wiring.ts';

@@ -20,8 +20,8 @@ export interface ScoredPassage extends Passage {
   /** Cosine to the question, -1 to 1; its usual range differs from model to model. */
   similarity?: number;
   metadata: Record<string, string | number | boolean>;
-  /** Stems of title, headings and text, where the knowledge base keeps them. */
-  terms?: readonly string[];
+  /** Tells which stems stand in title, headings and text, where the knowledge base keeps them. */
+  terms?: Pick<ReadonlySet<string>, 'has'>;
 }
 
 export interface SearchResult {

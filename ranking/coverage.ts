@@ -12,17 +12,20 @@ export function termWeights(shares: ReadonlyMap<string, number>): Map<string, nu
 }
 
 /** The weight of the terms that are there, 0-1. */
-export function covered(weights: TermWeights, present: Pick<ReadonlySet<string>, 'has'>): number {
+export function covered(weights: TermWeights, present: TermSet): number {
   let sum = 0;
   for (const [term, weight] of weights) if (present.has(term)) sum += weight;
   return Math.min(1, sum);
 }
 
+/** Tells whether a passage holds a term. */
+export type TermSet = Pick<ReadonlySet<string>, 'has'>;
+
 export interface Evidence {
   /** Weights of the question's terms. */
   weights: TermWeights;
   /** The terms of each passage found, best passage first. */
-  passages: readonly ReadonlySet<string>[];
+  passages: readonly TermSet[];
   /** How far the best passage stands out in meaning, 0-1; see `prominence`. */
   prominence: number;
 }
@@ -45,7 +48,7 @@ export const prominence = (best: number, floor: number): number => (floor >= 1 ?
 export function knowledgeBaseScore({ weights, passages, prominence: standsOut }: Evidence): number {
   const best = passages.slice(0, BEST);
   const single = Math.max(0, ...best.map((terms) => covered(weights, terms)));
-  const together = covered(weights, new Set(best.flatMap((terms) => [...terms])));
+  const together = covered(weights, { has: (term) => best.some((terms) => terms.has(term)) });
   const words = 0.7 * single + 0.3 * together;
   return Math.round(100 * (words + ((1 - words) * standsOut) / 2));
 }

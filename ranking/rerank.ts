@@ -1,11 +1,22 @@
 import { covered, type TermWeights } from './coverage.ts';
 
-/** What the second look reads of a passage: stems, in order. */
+/** What the second look reads of a passage. */
 export interface PassageTerms {
-  /** Of its title and headings. */
-  headings: readonly string[];
-  /** Of headings and text together. */
-  all: readonly string[];
+  /** Stems of its title and headings. */
+  headings: ReadonlySet<string>;
+  /** Every stem of headings and text, with its places in order. */
+  positions: ReadonlyMap<string, readonly number[]>;
+}
+
+/** The terms of a passage, made once and looked at for many questions; `all` holds those of headings and text in order. */
+export function passageTerms(headings: readonly string[], all: readonly string[]): PassageTerms {
+  const positions = new Map<string, number[]>();
+  for (const [position, term] of all.entries()) {
+    const found = positions.get(term);
+    if (found) found.push(position);
+    else positions.set(term, [position]);
+  }
+  return { headings: new Set(headings), positions };
 }
 
 export interface QuestionTerms {
@@ -26,24 +37,12 @@ function aboutness(headings: ReadonlySet<string>, weights: TermWeights): number 
   return headings.size === 0 ? 0 : named / headings.size;
 }
 
-function positionsOf(terms: readonly string[], wanted: TermWeights): Map<string, number[]> {
-  const positions = new Map<string, number[]>();
-  for (const [position, term] of terms.entries()) {
-    if (!wanted.has(term)) continue;
-    const found = positions.get(term);
-    if (found) found.push(position);
-    else positions.set(term, [position]);
-  }
-  return positions;
-}
-
 const areNear = (left: readonly number[], right: readonly number[]): boolean =>
   left.some((a) => right.some((b) => a !== b && Math.abs(a - b) <= NEAR));
 
 /** The share of neighbouring pairs of the question's words that stand near each other in the passage. */
-function phraseShare({ ordered, weights }: QuestionTerms, terms: readonly string[]): number {
+function phraseShare({ ordered }: QuestionTerms, { positions }: PassageTerms): number {
   if (ordered.length < 2) return 0;
-  const positions = positionsOf(terms, weights);
   const pairs = ordered
     .slice(1)
     .filter((term, index) => areNear(positions.get(ordered[index] as string) ?? [], positions.get(term) ?? []));
@@ -56,7 +55,7 @@ function phraseShare({ ordered, weights }: QuestionTerms, terms: readonly string
  * together.
  */
 export function lookedAgain(fused: number, question: QuestionTerms, passage: PassageTerms): number {
-  const headings = new Set(passage.headings);
-  const signs = covered(question.weights, headings) + aboutness(headings, question.weights) + phraseShare(question, passage.all);
+  const { headings } = passage;
+  const signs = covered(question.weights, headings) + aboutness(headings, question.weights) + phraseShare(question, passage);
   return (fused + SIGN * signs) / (1 + 3 * SIGN);
 }

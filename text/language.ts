@@ -26,35 +26,53 @@ export async function detectLanguage(text: string, fallback = 'en'): Promise<str
   return eld.detect(sample).language || fallback;
 }
 
-/** The language whose function words stand out: at least two, and half as many again as of any other. Decides 19 questions of 20. */
-function ofFunctionWords(text: string): string | undefined {
-  const found = new Set(Array.from(words(text), (word) => word.text.toLowerCase()));
-  const counts = LISTED_LANGUAGES.map((language) => ({ language, count: countOf(found, stopWords(language)) }));
-  const [first, second] = counts.sort((a, b) => b.count - a.count);
-  return first && first.count >= 2 && first.count >= 1.5 * (second?.count ?? 0) ? first.language : undefined;
+/** The languages in which a word is a function word. */
+const languagesOf = new Map<string, string[]>();
+
+function readFunctionWords(): void {
+  for (const language of LISTED_LANGUAGES) {
+    for (const word of stopWords(language)) languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
+  }
 }
 
-function countOf(found: ReadonlySet<string>, list: ReadonlySet<string>): number {
-  let count = 0;
-  for (const word of found) if (list.has(word)) count++;
-  return count;
+/** The language whose function words stand out: at least two, and half as many again as of any other. Decides 19 questions of 20. */
+function ofFunctionWords(text: string): string | undefined {
+  if (languagesOf.size === 0) readFunctionWords();
+  const counts = new Map<string, number>();
+  for (const word of new Set(words(text).map((each) => each.text.toLowerCase()))) {
+    for (const language of languagesOf.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return standingOut(counts);
+}
+
+function standingOut(counts: ReadonlyMap<string, number>): string | undefined {
+  let first: string | undefined;
+  let most = 0;
+  let next = 0;
+  for (const [language, count] of counts) {
+    if (count > most) [first, most, next] = [language, count, most];
+    else if (count > next) next = count;
+  }
+  return most >= 2 && most >= 1.5 * next ? first : undefined;
 }
 
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
-  [/\p{Script=Han}/u, 'zh'],
-  [/\p{Script=Hangul}/u, 'ko'],
-  [/\p{Script=Thai}/u, 'th'],
-  [/\p{Script=Greek}{3}/u, 'el'],
-  [/\p{Script=Hebrew}/u, 'he'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
+  [/\p{Script=Han}/gu, 'zh'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Thai}/gu, 'th'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Hebrew}/gu, 'he'],
 ];
+
+/** The first letter of the scripts above. */
+const BEYOND_LATIN = /[\u0370-\uffff]/;
+
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Only when a third of the letters are of that script: one Chinese name in an English page does not make it Chinese. */
 function ofScript(text: string): string | undefined {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  for (const [script, language] of SCRIPTS) {
-    const count = text.match(new RegExp(script.source, 'gu'))?.length ?? 0;
-    if (count > 0 && count * 3 >= letters) return language;
-  }
-  return undefined;
+  if (!BEYOND_LATIN.test(text)) return undefined;
+  const letters = countMatches(text, /\p{L}/gu);
+  return SCRIPTS.find(([script]) => countMatches(text, script) * 3 >= Math.max(1, letters))?.[1];
 }

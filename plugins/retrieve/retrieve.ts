@@ -11,7 +11,7 @@ function evidenceOf({ passages, termShares, similarityFloor }: SearchResult, lan
   return {
     weights: termWeights(termShares),
     passages: passages.map(
-      (passage) => new Set(passage.terms ?? terms([passage.title, ...passage.headings, passage.text].join('\n'), language)),
+      (passage) => passage.terms ?? new Set(terms([passage.title, ...passage.headings, passage.text].join('\n'), language)),
     ),
     prominence: similarityFloor === undefined ? 0 : prominence(Math.max(similarityFloor, ...similarities), similarityFloor),
   };

@@ -3,7 +3,7 @@ import { matchAnswer } from '../../ranking/answer-match.ts';
 import { covered, knowledgeBaseCoverage, knowledgeBaseScore, prominence, termWeights } from '../../ranking/coverage.ts';
 import { fuse, minMax, standout, weightFor } from '../../ranking/fusion.ts';
 import { ndcg, recall, reciprocalRank } from '../../ranking/metrics.ts';
-import { lookedAgain } from '../../ranking/rerank.ts';
+import { lookedAgain, passageTerms } from '../../ranking/rerank.ts';
 
 describe('ranking', () => {
   describe('fusion', () => {
@@ -65,7 +65,8 @@ describe('ranking', () => {
       ['words together', { headings: [], all: ['reset', 'the', 'password'] }, 0.6],
       ['words far apart', { headings: [], all: ['reset', 'a', 'b', 'c', 'd', 'password'] }, 0.5],
     ] as const) {
-      it(`adds for ${name}`, () => expect(lookedAgain(0.5, question, passage)).to.be.closeTo(expected / 1.3, 1e-9));
+      it(`adds for ${name}`, () =>
+        expect(lookedAgain(0.5, question, passageTerms(passage.headings, passage.all))).to.be.closeTo(expected / 1.3, 1e-9));
     }
   });
 

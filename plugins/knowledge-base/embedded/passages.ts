@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
 import type { ScoredPassage } from '../../../core/resources.ts';
-import type { PassageTerms } from '../../../ranking/rerank.ts';
+import { type PassageTerms, passageTerms } from '../../../ranking/rerank.ts';
 import { headingTerms, type Row } from './rows.ts';
 import type { RowId } from './search.ts';
 
@@ -56,8 +56,8 @@ function storedPassage({ _rowid, language, terms, headings, metadata, ...row }: 
     headings: JSON.parse(headings) as string[],
     metadata: JSON.parse(metadata) as ScoredPassage['metadata'],
   }; // as rowsOf wrote them
-  const all = terms.split(' ');
-  return { passage: { ...shown, terms: all }, terms: { all, headings: headingTerms(shown, language) } };
+  const found = passageTerms(headingTerms(shown, language), terms.split(' '));
+  return { passage: { ...shown, terms: found.positions }, terms: found };
 }
 
 /** Reads passages by row address, and remembers them as long as the table's version stands. */
