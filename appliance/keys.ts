@@ -70,7 +70,9 @@ async function readKeys(path: string): Promise<StoredKey[]> {
     throw new Error('it is not a list of keys');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new Failure('data_corrupt', `${path} cannot be read: restore it, or remove it to get a new admin key`, { cause });
+    const denied = (cause as NodeJS.ErrnoException).code === 'EACCES';
+    const mend = denied ? 'let the user that runs the service read it' : 'restore it, or remove it to get a new admin key';
+    throw new Failure('data_corrupt', `${path} cannot be read: ${mend}`, { cause });
   }
 }
 

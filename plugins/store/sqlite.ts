@@ -17,10 +17,17 @@ const TABLES = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS answers_time ON answers (time);`;
 
+interface Waiting {
+  answer: LoggedAnswer;
+  resolve(): void;
+  reject(failure: Failure): void;
+}
+
 class SqliteStore implements Store {
   readonly #path: string;
   #database?: DatabaseSync;
   #insert?: StatementSync;
+  readonly #waiting: Waiting[] = [];
 
   constructor(path: string) {
     this.#path = path;
@@ -43,18 +50,45 @@ class SqliteStore implements Store {
     this.#insert = database.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)');
   }
 
-  async recordAnswer({ id, time, instance, reason, question, answer, record }: LoggedAnswer): Promise<void> {
-    if (!this.#insert) throw new Failure('resource_unavailable', `the store ${this.#path} is not open`);
+  /** Resolves when the answer is written. What comes in one turn of the event loop is written in one transaction. */
+  recordAnswer(answer: LoggedAnswer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.push({ answer, resolve, reject }) === 1) setImmediate(() => this.#write());
+    });
+  }
+
+  #write(): void {
+    const waiting = this.#waiting.splice(0);
+    if (waiting.length === 0) return;
     try {
-      this.#insert.run(id, time, instance, reason, question, answer, JSON.stringify(record));
+      this.#insertAll(waiting.map(({ answer }) => answer));
+      for (const { resolve } of waiting) resolve();
     } catch (cause) {
-      const full = /full|disk/i.test((cause as Error).message);
-      throw new Failure(
-        full ? 'storage_full' : 'resource_unavailable',
-        `${this.#path} cannot be written: ${(cause as Error).message}`,
-        { cause },
-      );
+      const failure = this.#failure(cause);
+      for (const { reject } of waiting) reject(failure);
     }
+  }
+
+  #insertAll(answers: readonly LoggedAnswer[]): void {
+    const [database, insert] = [this.#database, this.#insert];
+    if (!database || !insert) throw new Failure('resource_unavailable', `the store ${this.#path} is not open`);
+    database.exec('BEGIN');
+    try {
+      for (const { id, time, instance, reason, question, answer, record } of answers) {
+        insert.run(id, time, instance, reason, question, answer, JSON.stringify(record));
+      }
+      database.exec('COMMIT');
+    } catch (cause) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw cause;
+    }
+  }
+
+  #failure(cause: unknown): Failure {
+    if (cause instanceof Failure) return cause;
+    const { message } = cause as Error;
+    const code = /full|disk/i.test(message) ? 'storage_full' : 'resource_unavailable';
+    return new Failure(code, `${this.#path} cannot be written: ${message}`, { cause });
   }
 
   async answers(limit: number): Promise<LoggedAnswer[]> {
@@ -66,6 +100,7 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
+    this.#write();
     this.#database?.close();
     this.#database = undefined;
     this.#insert = undefined;

@@ -51,27 +51,33 @@ export const offlineCall = (log: Logger): Call => ({
   emit: () => {},
 });
 
-async function loaded(pipeline: Pipeline, documents: string, log: Logger): Promise<Pipeline> {
+async function load(pipeline: Pipeline, documents: string, log: Logger): Promise<void> {
   await pipeline.ingest({ paths: [documents], prune: false }, offlineCall(log), (batch) => {
     for (const { item, reason } of batch.failures ?? []) log.warn('not loaded', { item, reason });
   });
-  return pipeline;
 }
 
-/** Pipelines over one corpus, which is in the cache. */
+/** Opens pipelines over one corpus, which is in the cache, and closes each when the work with it has ended. */
 export interface CorpusPipelines {
-  whole(): Promise<Pipeline>;
-  retrieval(mode: Mode): Promise<Pipeline>;
+  whole<T>(work: (pipeline: Pipeline) => Promise<T>): Promise<T>;
+  retrieval<T>(mode: Mode, work: (pipeline: Pipeline) => Promise<T>): Promise<T>;
+}
+
+async function using<T>(blueprint: Blueprint, choice: PipelineChoice, work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
+  const pipeline = await openPipeline(blueprint, choice);
+  try {
+    return await work(pipeline);
+  } finally {
+    await pipeline.close();
+  }
 }
 
 /** Loads a corpus where the cache does not hold it; documents that are there unchanged are not embedded again. */
 export async function pipelinesOver(choice: PipelineChoice, documents: string, corpus: Corpus): Promise<CorpusPipelines> {
   const blueprint = await blueprintFor(choice, corpus);
-  const pipelines: CorpusPipelines = {
-    whole: () => openPipeline(blueprint, choice),
-    retrieval: (mode) => openPipeline(retrievalOnly(blueprint, mode), choice),
+  await using(blueprint, choice, (pipeline) => load(pipeline, documents, choice.log));
+  return {
+    whole: (work) => using(blueprint, choice, work),
+    retrieval: (mode, work) => using(retrievalOnly(blueprint, mode), choice, work),
   };
-  const pipeline = await loaded(await pipelines.whole(), documents, choice.log);
-  await pipeline.close();
-  return pipelines;
 }

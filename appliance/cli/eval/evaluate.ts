@@ -43,12 +43,8 @@ async function measureVariant(variant: EvalVariant, set: string, figures: SetFig
   }
   if (options.parts.includes('answers') && variant.questions.length > 0) {
     options.progress(`${set} ${variant.name}: ${variant.questions.length} questions`);
-    const pipeline = await pipelines.whole();
-    figures.answers = {
-      ...figures.answers,
-      [variant.name]: await measureAnswers(pipeline, variant.questions, offlineCall(options.log)),
-    };
-    await pipeline.close();
+    const measured = await pipelines.whole((pipeline) => measureAnswers(pipeline, variant.questions, offlineCall(options.log)));
+    figures.answers = { ...figures.answers, [variant.name]: measured };
   }
 }
 
@@ -59,9 +55,7 @@ async function retrievalFigures(
 ): Promise<Record<string, RetrievalFigures>> {
   const figures: Record<string, RetrievalFigures> = {};
   for (const mode of options.modes) {
-    const pipeline = await pipelines.retrieval(mode);
-    figures[mode] = await measureRetrieval(pipeline, queries, offlineCall(options.log));
-    await pipeline.close();
+    figures[mode] = await pipelines.retrieval(mode, (pipeline) => measureRetrieval(pipeline, queries, offlineCall(options.log)));
   }
   return figures;
 }

@@ -41,6 +41,26 @@ describe('store sqlite', () => {
     await again.close?.();
   });
 
+  it('writes many at once, also those that wait when it closes', async () => {
+    const store = sqlite.create({ path });
+    await store.ready?.(silent);
+    const written = Promise.all(Array.from({ length: 100 }, (_, index) => store.recordAnswer(answer(index))));
+    await store.close?.();
+    await written;
+    const again = sqlite.create({ path });
+    await again.ready?.(silent);
+    expect(await again.answers(1000)).to.have.length(100);
+    await again.close?.();
+  });
+
+  it('says so when it is not open', async () => {
+    const error = await sqlite
+      .create({ path })
+      .recordAnswer(answer(1))
+      .catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(Failure).with.property('code', 'resource_unavailable');
+  });
+
   it('refuses a file of a newer version, naming both', async () => {
     const store = sqlite.create({ path });
     await store.ready?.(silent);

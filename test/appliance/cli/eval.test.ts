@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { type EvalReport, regressions } from '../../../appliance/cli/eval/report.ts';
+import { readSet } from '../../../appliance/cli/eval/sets.ts';
+import { touchstone } from '../../support/command-line.ts';
+
+const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+const DOCUMENTS = [
+  {
+    _id: 'hours',
+    title: 'Opening hours',
+    content: 'The library is open from nine to five on weekdays.',
+    url: 'https://example.com/hours',
+  },
+  { _id: 'lending', title: 'Lending', content: 'Up to ten books can be borrowed for four weeks.', url: '' },
+  { _id: 'cards', title: 'Cards', content: 'A card costs twelve euros a year.', url: '' },
+];
+const QUESTIONS = [
+  { id: 1, question: 'When is the library open?', answers: ['from nine to five'], doc_ids: ['hours'], answerable: true },
+  { id: 2, question: 'How many books can be borrowed?', answers: ['ten'], doc_ids: ['lending'], answerable: true },
+  { id: 3, question: 'Qwertz asdfgh yxcvbn?', answers: [], doc_ids: [], answerable: false },
+];
+// Words alone: nothing is embedded, so a run takes a second.
+const PIPELINE = `version: 1
+resources:
+  kb: { embedded: { path: "\${TOUCHSTONE_DATA}/kb" } }
+  llm: { extractive: {} }
+answer:
+  - retrieve: { from: kb, query_type: keyword }
+  - prompt_grounded: {}
+  - generate: { with: llm }
+ingest:
+  - read_files: {}
+  - split_passages: {}
+  - load: { into: kb }
+`;
+
+describe('touchstone eval', () => {
+  let folder: string;
+  let set: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'touchstone-eval-test-'));
+    set = join(folder, 'library');
+    await mkdir(set);
+    await writeFile(join(set, 'docs.jsonl'), lines(DOCUMENTS));
+    await writeFile(join(set, 'qa.jsonl'), lines(QUESTIONS));
+    await writeFile(join(folder, 'pipeline.yaml'), PIPELINE);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const run = (...args: string[]) =>
+    touchstone(['eval', set, '--pipeline', join(folder, 'pipeline.yaml'), '--mode', 'keyword', ...args]);
+
+  it('measures retrieval and answers, and writes the figures', async () => {
+    const json = join(folder, 'figures.json');
+    const { code, stdout } = await run('--json', json, '--cache', join(folder, 'cache'));
+    expect(code, stdout).to.equal(0);
+    expect(stdout).to.contain('library keyword').and.to.contain('contains_gold');
+    expect(JSON.parse(await readFile(json, 'utf8'))).to.deep.equal({
+      sets: {
+        library: {
+          retrieval: {
+            default: { keyword: { queries: 2, 'ndcg@10': 1, 'recall@1': 1, 'recall@5': 1, 'recall@10': 1, 'mrr@10': 1 } },
+          },
+          answers: {
+            default: {
+              questions: 3,
+              answered: 2,
+              exact_match: 0,
+              f1: (JSON.parse(await readFile(json, 'utf8')) as EvalReport).sets.library?.answers?.default?.f1,
+              contains_gold: 1,
+              refusal_precision: 1,
+              refusal_recall: 1,
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it('ends with 1 when a figure has fallen, and says which', async () => {
+    const baseline = join(folder, 'figures.json');
+    const better = await readFile(baseline, 'utf8');
+    await writeFile(baseline, better.replace('"contains_gold": 1', '"contains_gold": 2'));
+    const fallen = await run('--baseline', baseline, '--cache', join(folder, 'cache'));
+    expect(fallen.code).to.equal(1);
+    expect(fallen.stderr).to.contain('library: contains_gold 1.000, was 2');
+    await writeFile(baseline, better);
+    expect((await run('--baseline', baseline, '--cache', join(folder, 'cache'))).code).to.equal(0);
+  });
+
+  it('refuses what it does not know', async () => {
+    expect((await run('--only', 'speed')).code).to.equal(64);
+    expect((await run('--limit', 'many')).code).to.equal(64);
+    const missing = await touchstone(['eval', join(folder, 'nowhere')]);
+    expect(missing.code).to.not.equal(0);
+    expect(missing.stderr).to.contain('there is no set').and.to.contain('nowhere');
+  });
+
+  it('pairs documents with questions and queries of the same variant', async () => {
+    const many = join(folder, 'many');
+    await mkdir(many);
+    for (const [name, rows] of [
+      ['docs.jsonl', DOCUMENTS],
+      ['docs.de.jsonl', DOCUMENTS],
+      ['qa.jsonl', QUESTIONS],
+      ['qa.de.jsonl', QUESTIONS],
+      ['queries.rewrite.jsonl', [{ query: 'hours', relevant: { hours: 1 } }]],
+    ] as const) {
+      await writeFile(join(many, name), lines(rows));
+    }
+    const { variants } = await readSet(many);
+    const told = variants.map(({ name, documents, queries, questions }) => [
+      name,
+      documents.split('/').at(-1),
+      queries.length,
+      questions.length,
+    ]);
+    expect(told).to.deep.equal([
+      ['de', 'docs.de.jsonl', 0, 3],
+      ['default', 'docs.jsonl', 0, 3],
+      ['rewrite', 'docs.jsonl', 1, 0],
+    ]);
+    expect((await readSet(many, 'rewrite')).variants).to.have.length(1);
+    await writeFile(join(many, 'qa.jsonl'), 'no json\n');
+    expect(await readSet(many).catch((error: Error) => error.message)).to.contain('qa.jsonl:1: not JSON');
+  });
+
+  it('compares only what both reports hold', () => {
+    const figures = {
+      questions: 9,
+      answered: 5,
+      exact_match: 0.5,
+      f1: 0.5,
+      contains_gold: 0.5,
+      refusal_precision: 0.5,
+      refusal_recall: 0.5,
+    };
+    const report = (contains_gold: number, name = 'a'): EvalReport => ({
+      sets: { [name]: { answers: { default: { ...figures, contains_gold } } } },
+    });
+    expect(regressions(report(0.45), report(0.5), 0.1)).to.deep.equal([]);
+    expect(regressions(report(0.3), report(0.5), 0.1)).to.have.length(1);
+    expect(regressions(report(0.3, 'b'), report(0.5), 0.1)).to.deep.equal([]);
+  });
+});
