@@ -13,7 +13,8 @@ import { retrieve } from '../../plugins/retrieve/retrieve.ts';
 import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';
 import { detectLanguageStep } from '../../plugins/understand/detect-language.ts';
 import { screenQuestion } from '../../plugins/understand/screen-question.ts';
-import { call, scored } from '../support/documents.ts';
+import { callWith } from '../support/call.ts';
+import { scored } from '../support/documents.ts';
 import { MemoryKnowledgeBase } from '../support/memory-knowledge-base.ts';
 
 type Ran = Partial<Turn> & { reason?: string };
@@ -28,7 +29,7 @@ async function ran<Config extends TObject, Needs extends keyof Turn, Wants exten
   const { value, issues } = checker(plugin.config)(options);
   expect(issues).to.deep.equal([]);
   const config = realise(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>; // checked above
-  const result = await plugin.create(config).run(facts as Turn, call()); // the cases give what the step needs
+  const result = await plugin.create(config).run(facts as Turn, callWith()); // the cases give what the step needs
   return result instanceof Finish ? { ...(result.facts as Ran), reason: result.reason } : { ...(result as Ran | undefined) };
 }
 

@@ -3,10 +3,10 @@ import type { TurnStart } from '../../core/turn.ts';
 
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A call that ends after ten seconds unless `call` says otherwise. */
+/** A call that ends after a minute unless `call` says otherwise. */
 export const callWith = (call: Partial<Call> = {}): Call => ({
   signal: new AbortController().signal,
-  deadline: Date.now() + 10_000,
+  deadline: Date.now() + 60_000,
   log: silent,
   emit() {},
   ...call,

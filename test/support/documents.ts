@@ -1,17 +1,5 @@
 import type { LoadableDocument } from '../../core/batch.ts';
-import type { Call, Logger } from '../../core/plugin.ts';
 import type { Embedder, ScoredPassage } from '../../core/resources.ts';
-
-export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
-
-/** A call nobody waits for; what it emits is dropped. */
-export const call = (changes: Partial<Call> = {}): Call => ({
-  signal: new AbortController().signal,
-  deadline: Date.now() + 60_000,
-  log: silent,
-  emit() {},
-  ...changes,
-});
 
 /** A document of the given passages, as split_passages would give it. */
 export function loadable(

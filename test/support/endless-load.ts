@@ -1,6 +1,7 @@
 // Loads documents until it is killed, and prints the id of each when it has been acknowledged.
 import { embedded } from '../../plugins/knowledge-base/embedded/index.ts';
-import { call, LetterEmbedder, loadable, silent } from './documents.ts';
+import { callWith, silent } from './call.ts';
+import { LetterEmbedder, loadable } from './documents.ts';
 
 const [, , path = ''] = process.argv;
 const base = embedded.create({
@@ -15,7 +16,7 @@ await base.ready?.(silent);
 for (let round = 0; ; round++) {
   // Some are new and some replace what an earlier run has left, so that both ways of writing are killed.
   const id = `${round % 3 === 0 ? 'again' : process.pid}-${round}`;
-  const { loaded } = await base.load([loadable(id, [`pump number ${round}`, `valve number ${round}`])], call());
+  const { loaded } = await base.load([loadable(id, [`pump number ${round}`, `valve number ${round}`])], callWith());
   for (const each of loaded) process.stdout.write(`${each}\n`);
   if (round % 10 === 9) await base.commit();
 }

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
 import type { Embedder } from '../../../core/resources.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
-import { silent } from '../../support/documents.ts';
+import { silent } from '../../support/call.ts';
 
 const BUNDLED = fileURLToPath(new URL('../../../models/bge-small-en-v1.5', import.meta.url));
 

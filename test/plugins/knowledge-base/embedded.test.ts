@@ -10,7 +10,8 @@ import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
 import type { Embedder, KnowledgeBase, SearchQuery } from '../../../core/resources.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
-import { call, LetterEmbedder, loadable, silent } from '../../support/documents.ts';
+import { callWith, silent } from '../../support/call.ts';
+import { LetterEmbedder, loadable } from '../../support/documents.ts';
 
 interface Settings {
   path: string;
@@ -45,7 +46,7 @@ describe('knowledge base embedded', () => {
   });
 
   const find = async (text: string, changes: Partial<SearchQuery> = {}): Promise<string[]> => {
-    const { passages } = await base.search({ text, mode: 'hybrid', top: 5, language: 'en', ...changes }, call());
+    const { passages } = await base.search({ text, mode: 'hybrid', top: 5, language: 'en', ...changes }, callWith());
     return passages.map(({ document }) => document);
   };
 
@@ -62,7 +63,7 @@ describe('knowledge base embedded', () => {
     ['th', 'การรับประกันครอบคลุมปั๊มที่เสียหายเป็นเวลาสองปี', 'การรับประกันครอบคลุมปั๊มไหม'],
   ] as const) {
     it(`finds by words in ${language}, before and after the index is built`, async () => {
-      await base.load([loadable('right', text), loadable('other', 'Opening hours: Monday to Friday.')], call());
+      await base.load([loadable('right', text), loadable('other', 'Opening hours: Monday to Friday.')], callWith());
       expect(await find(question, { language, mode: 'keyword' })).to.deep.equal(['right']);
       await base.commit();
       expect(await find(question, { language, mode: 'keyword' })).to.deep.equal(['right']);
@@ -70,9 +71,9 @@ describe('knowledge base embedded', () => {
   }
 
   it('finds by meaning, and by both with scores from 0 to 1 in order', async () => {
-    await base.load([loadable('aaa', 'aaaa aaab'), loadable('zzz', 'zzzz zzzy'), loadable('mix', 'aazz')], call());
+    await base.load([loadable('aaa', 'aaaa aaab'), loadable('zzz', 'zzzz zzzy'), loadable('mix', 'aazz')], callWith());
     expect((await find('aaaa', { mode: 'vector' }))[0]).to.equal('aaa');
-    const { passages, candidates } = await base.search({ text: 'zzzz', mode: 'hybrid', top: 2 }, call());
+    const { passages, candidates } = await base.search({ text: 'zzzz', mode: 'hybrid', top: 2 }, callWith());
     expect(passages.map(({ document }) => document)[0]).to.equal('zzz');
     expect(passages).to.have.length(2);
     expect(candidates).to.equal(3);
@@ -88,8 +89,8 @@ describe('knowledge base embedded', () => {
       source: 'manual',
       metadata: { year: 2024, draft: false, owner: 'Zoë' },
     });
-    await base.load([document], call());
-    const [found] = (await base.search({ text: 'valves', mode: 'keyword', top: 1 }, call())).passages;
+    await base.load([document], callWith());
+    const [found] = (await base.search({ text: 'valves', mode: 'keyword', top: 1 }, callWith())).passages;
     const [, expected] = document.passages;
     expect(found).to.deep.include({ ...expected, metadata: document.metadata });
   });
@@ -97,18 +98,18 @@ describe('knowledge base embedded', () => {
   it('counts how common each word of a question is', async () => {
     await base.load(
       ['one', 'two', 'three'].map((word) => loadable(word, `pump ${word}`)),
-      call(),
+      callWith(),
     );
     await base.commit();
-    const { termShares } = await base.search({ text: 'pump three zebra', mode: 'keyword', top: 1 }, call());
+    const { termShares } = await base.search({ text: 'pump three zebra', mode: 'keyword', top: 1 }, callWith());
     expect(termShares.get('pump')).to.be.greaterThan(termShares.get('three') ?? 1);
     expect(termShares.get('three')).to.be.greaterThan(termShares.get('zebra') ?? 1);
   });
 
   it('tells little of a word from one document alone', async () => {
-    await base.load([loadable('only', 'The library opens at nine.')], call());
+    await base.load([loadable('only', 'The library opens at nine.')], callWith());
     await base.commit();
-    const { termShares } = await base.search({ text: 'library tomorrow', mode: 'keyword', top: 1 }, call());
+    const { termShares } = await base.search({ text: 'library tomorrow', mode: 'keyword', top: 1 }, callWith());
     expect([...termShares.values()]).to.deep.equal([0.4, 0.2]);
   });
 
@@ -120,7 +121,7 @@ describe('knowledge base embedded', () => {
           loadable('b', 'pump beta', { source: "b's, own" }),
           loadable('c', 'pump gamma', { source: 'c' }),
         ],
-        call(),
+        callWith(),
       );
       await base.commit();
     });
@@ -136,7 +137,7 @@ describe('knowledge base embedded', () => {
 
     it('is applied inside the search, so that it never leaves out what fits', async () => {
       const crowd = Array.from({ length: 300 }, (_, index) => loadable(`crowd-${index}`, 'pump pump pump', { source: 'crowd' }));
-      await base.load(crowd, call());
+      await base.load(crowd, callWith());
       await base.commit();
       expect(await find('pump', { filter: ['c'] })).to.deep.equal(['c']);
     });
@@ -145,7 +146,7 @@ describe('knowledge base embedded', () => {
       await base.close?.();
       base = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder(), filter_field: 'department' });
       await base.ready?.(silent);
-      await base.load([loadable('d', 'pump delta', { metadata: { department: 'sales' } })], call());
+      await base.load([loadable('d', 'pump delta', { metadata: { department: 'sales' } })], callWith());
       expect(await find('pump', { filter: ['sales'] })).to.deep.equal(['d']);
     });
   });
@@ -153,9 +154,9 @@ describe('knowledge base embedded', () => {
   it('replaces a document whole, removes one, and keeps hashes and origins', async () => {
     await base.load(
       [loadable('d', ['old one', 'old two', 'old three']), loadable('e', 'stays', { origin: '/elsewhere' })],
-      call(),
+      callWith(),
     );
-    await base.load([loadable('d', ['new text'])], call());
+    await base.load([loadable('d', ['new text'])], callWith());
     expect(await base.counts()).to.deep.equal({ documents: 2, passages: 2 });
     expect(await find('old', { mode: 'keyword' })).to.deep.equal([]);
     expect(await base.hashes(['d', 'e', 'nope'])).to.deep.equal(
@@ -171,7 +172,7 @@ describe('knowledge base embedded', () => {
 
   it('opens again with everything, and refuses vectors of another model or a folder of another format', async () => {
     const path = join(folder, 'kb');
-    await base.load([loadable('d', 'pump')], call());
+    await base.load([loadable('d', 'pump')], callWith());
     await base.close?.();
     await base.close?.();
     base = create({ path, embedder: new LetterEmbedder() });
@@ -197,18 +198,18 @@ describe('knowledge base embedded', () => {
   it('says what is missing when a search by meaning has no embedder', async () => {
     const plain = create({ path: join(folder, 'plain') });
     await plain.ready?.(silent);
-    await plain.load([loadable('d', 'pump')], call());
-    expect((await plain.search({ text: 'pump', mode: 'keyword', top: 1 }, call())).passages).to.have.length(1);
-    expect((await thrown(plain.search({ text: 'pump', mode: 'hybrid', top: 1 }, call()))).message).to.contain('embedder');
+    await plain.load([loadable('d', 'pump')], callWith());
+    expect((await plain.search({ text: 'pump', mode: 'keyword', top: 1 }, callWith())).passages).to.have.length(1);
+    expect((await thrown(plain.search({ text: 'pump', mode: 'hybrid', top: 1 }, callWith()))).message).to.contain('embedder');
     await plain.close?.();
   });
 
   it('takes new rows into its indexes and shows what another process has written', async () => {
-    await base.load([loadable('d', 'pump')], call());
+    await base.load([loadable('d', 'pump')], callWith());
     await base.commit();
     const other = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder() });
     await other.ready?.(silent);
-    await other.load([loadable('late', 'valve')], call());
+    await other.load([loadable('late', 'valve')], callWith());
     await other.commit();
     await other.close?.();
     const until = Date.now() + 5000;
@@ -240,14 +241,14 @@ describe('knowledge base embedded', () => {
     try {
       const small = create({ path: join(disk, 'kb'), embedder: new LetterEmbedder() });
       await small.ready?.(silent);
-      await small.load([loadable('first', 'pump')], call());
+      await small.load([loadable('first', 'pump')], callWith());
       const big = Array.from({ length: 100 }, (_, index) => loadable(`big-${index}`, randomBytes(20_000).toString('base64')));
-      expect((await thrown(small.load(big, call()))).code).to.equal('storage_full');
+      expect((await thrown(small.load(big, callWith()))).code).to.equal('storage_full');
       expect(
-        (await small.search({ text: 'pump', mode: 'keyword', top: 1 }, call())).passages.map(({ document }) => document),
+        (await small.search({ text: 'pump', mode: 'keyword', top: 1 }, callWith())).passages.map(({ document }) => document),
       ).to.deep.equal(['first']);
       expect(spawnSync('mount', ['-o', 'remount,size=200m', disk]).status).to.equal(0);
-      expect((await small.load(big, call())).loaded).to.have.length(100);
+      expect((await small.load(big, callWith())).loaded).to.have.length(100);
       await small.close?.();
     } finally {
       spawnSync('umount', ['-l', disk]);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import { extractive } from '../../../plugins/language-model/extractive/index.ts';
-import { call, scored } from '../../support/documents.ts';
+import { callWith } from '../../support/call.ts';
+import { scored } from '../../support/documents.ts';
 
 const MANUAL = scored(
   'manual',
@@ -17,7 +18,7 @@ const OFFICE = scored(
 const ask = (question: string, passages: ScoredPassage[] = [MANUAL, OFFICE], sentences = 1) =>
   extractive
     .create({ sentences, near: 0.6, min_support: 0.3 })
-    .generate({ system: '', user: '', question, passages, language: 'en' }, call());
+    .generate({ system: '', user: '', question, passages, language: 'en' }, callWith());
 
 describe('language model extractive', () => {
   for (const [question, expected] of [

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
 import type { LoggedAnswer } from '../../../core/resources.ts';
 import { sqlite } from '../../../plugins/store/sqlite.ts';
-import { silent } from '../../support/documents.ts';
+import { silent } from '../../support/call.ts';
 
 const answer = (id: number): LoggedAnswer => ({
   id,
