@@ -57,8 +57,9 @@ const SCRIPT = /^(javascript|data|vbscript):/i;
 
 /** The address, when it is one. */
 function linkOf(address: string): { url?: string } {
-  const url = URL.parse(address);
-  return url && !SCRIPT.test(url.protocol) ? { url: /^[\x21-\x7e]+$/.test(address) ? address : url.href } : {};
+  if (/^[\x21-\x7e]+$/.test(address)) return URL.canParse(address) && !SCRIPT.test(address) ? { url: address } : {};
+  const url = URL.parse(address); // it may have blanks, which parsing drops or escapes
+  return url && !SCRIPT.test(url.protocol) ? { url: url.href } : {};
 }
 
 function passagesOf(
@@ -89,10 +90,22 @@ function formatted({ passage, score, url, document = '' }: SourcePassage, index:
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** UTF-16 units beyond the cut that are looked at for the end of its word. */
 const LOOKAHEAD = 64;
+const BLANK = /\s/;
+/** Letters and digits that make up one word, whatever stands between. */
+const PLAIN = /[A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]/;
 
 /** At most `length` UTF-16 units of a text, never ending inside a word. */
 export function cutBetweenWords(text: string, length: number): string {
   if (text.length <= length) return text;
-  const word = words.segment(text.slice(0, length + LOOKAHEAD)).containing(length);
-  return text.slice(0, word?.index ?? length).trimEnd();
+  return text.slice(0, startOfPlainWord(text, length) ?? startOfWord(text, length)).trimEnd();
 }
+
+/** Of what the text has at `index`; nothing when more than plain letters stands between the blank before and it. */
+function startOfPlainWord(text: string, index: number): number | undefined {
+  let at = index;
+  while (at > 0 && PLAIN.test(text.charAt(at))) at--;
+  return at > 0 && BLANK.test(text.charAt(at)) ? Math.min(at + 1, index) : undefined;
+}
+
+const startOfWord = (text: string, index: number): number =>
+  words.segment(text.slice(0, index + LOOKAHEAD)).containing(index)?.index ?? index;
