@@ -27,9 +27,11 @@ export interface RunnableStep {
   run(facts: Facts, call: Call): unknown;
 }
 
-/** A call that also rejects when its signal aborts, so that a step which does not listen cannot hold the turn. */
+/** A call with an end. `release` must be called when what it was made for is over. */
 export interface BoundedCall extends Call {
-  aborted: Promise<never>;
+  /** Rejects when the signal aborts, so that a step which does not listen cannot hold the turn. */
+  readonly aborted: Promise<never>;
+  release(): void;
 }
 
 /** Runs one step on the facts and adds what it gives to them. A step that answers at once costs no promise. */
@@ -82,41 +84,30 @@ export function observed(step: RunnableStep, pipeline: Section, observe: Observe
     throw failure;
   };
 
-  const bounded = async (facts: Facts, call: BoundedCall, started: number): Promise<Finish | undefined> => {
-    const bound = step.timeout === undefined ? undefined : limited(call, step.timeout, label);
-    const inner = bound?.call ?? call;
+  const begin = (facts: Facts, call: BoundedCall, started: number): ReturnType<ObservedStep> => {
     try {
-      return settle(await Promise.race([step.run(seen(facts), inner), inner.aborted]), facts, started);
-    } catch (thrown) {
-      return fail(thrown, inner, started);
-    } finally {
-      bound?.release();
-    }
-  };
-
-  return (facts, call) => {
-    const started = performance.now();
-    if (step.timeout !== undefined) return bounded(facts, call, started);
-    let result: unknown;
-    try {
-      result = step.run(seen(facts), call);
-      if (!(result instanceof Promise)) return settle(result, facts, started);
+      const result = step.run(seen(facts), call);
+      return result instanceof Promise ? end(result, facts, call, started) : settle(result, facts, started);
     } catch (thrown) {
       return fail(thrown, call, started);
     }
-    return Promise.race([result, call.aborted]).then(
-      (value) => settleOrFail(value, facts, call, started),
-      (thrown) => fail(thrown, call, started),
-    );
   };
 
-  function settleOrFail(value: unknown, facts: Facts, call: Call, started: number): Finish | undefined {
+  const end = async (result: Promise<unknown>, facts: Facts, call: BoundedCall, started: number) => {
     try {
-      return settle(value, facts, started);
+      return settle(await Promise.race([result, call.aborted]), facts, started);
     } catch (thrown) {
       return fail(thrown, call, started);
     }
-  }
+  };
+
+  const { timeout } = step;
+  if (timeout === undefined) return (facts, call) => begin(facts, call, performance.now());
+  return (facts, outer) => {
+    const call = limited(outer, timeout, label);
+    const running = begin(facts, call, performance.now());
+    return running instanceof Promise ? running.finally(call.release) : running;
+  };
 }
 
 const withStep = (failure: Failure, step: string): Failure =>
@@ -127,33 +118,58 @@ function outcomeOf({ code }: Failure): StepEvent['outcome'] {
   return code === 'client_closed' || code === 'shutting_down' ? 'aborted' : 'error';
 }
 
-/** Ends of what was opened for a bounded call. */
-interface Bound {
-  call: BoundedCall;
-  release(): void;
+/**
+ * The same call with an end after so many milliseconds. What watches the clock and the outer signal is made when it is
+ * first asked for: a step that answers at once needs none of it.
+ */
+export function limited(outer: Call, timeout: number, what: string): BoundedCall {
+  const deadline = Date.now() + timeout;
+  let watch: Watch | undefined;
+  const watching = (): Watch => {
+    watch ??= new Watch(
+      outer.signal,
+      deadline - Date.now(),
+      () => new Failure('step_timeout', `'${what}' took longer than ${Math.round(timeout)} ms`),
+    );
+    return watch;
+  };
+  return {
+    log: outer.log,
+    emit: outer.emit,
+    deadline: Math.min(outer.deadline, deadline),
+    get signal() {
+      return watching().signal;
+    },
+    get aborted() {
+      return watching().aborted;
+    },
+    release: () => watch?.release(),
+  };
 }
 
-/** The same call with a signal that also aborts after so many milliseconds. `release` must be called. */
-export function limited(call: Call, timeout: number, what: string): Bound {
-  const controller = new AbortController();
-  const pass = () => controller.abort(call.signal.reason);
-  const timer = setTimeout(
-    () => controller.abort(new Failure('step_timeout', `'${what}' took longer than ${Math.round(timeout)} ms`)),
-    timeout,
-  );
-  if (call.signal.aborted) pass();
-  else call.signal.addEventListener('abort', pass, { once: true });
-  const aborted = new Promise<never>((_, reject) => {
-    const end = () => reject(controller.signal.reason);
-    if (controller.signal.aborted) end();
-    else controller.signal.addEventListener('abort', end, { once: true });
-  });
-  aborted.catch(() => {}); // whoever races it sees it; nobody racing it is no error
-  return {
-    call: { ...call, signal: controller.signal, deadline: Math.min(call.deadline, Date.now() + timeout), aborted },
-    release() {
+/** Aborts when the time is over or an outer signal aborts, until it is released. */
+class Watch {
+  readonly signal: AbortSignal;
+  readonly aborted: Promise<never>;
+  readonly release: () => void;
+
+  constructor(outer: AbortSignal, time: number, late: () => Failure) {
+    const controller = new AbortController();
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => {}); // whoever races it sees it; nobody racing it is no error
+    const abort = (reason: unknown) => {
+      controller.abort(reason);
+      reject(reason);
+    };
+    const pass = () => abort(outer.reason);
+    const timer = setTimeout(() => abort(late()), time);
+    if (outer.aborted) pass();
+    else outer.addEventListener('abort', pass, { once: true });
+    this.signal = controller.signal;
+    this.aborted = promise;
+    this.release = () => {
       clearTimeout(timer);
-      call.signal.removeEventListener('abort', pass);
-    },
-  };
+      outer.removeEventListener('abort', pass);
+    };
+  }
 }

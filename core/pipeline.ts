@@ -54,7 +54,7 @@ export class OpenPipeline implements Pipeline {
     const turn = { ...start };
     const bound = limited(call, call.deadline - Date.now(), 'answer');
     try {
-      const ended = await runAll(this.#steps.answer, turn as Facts, bound.call);
+      const ended = await runAll(this.#steps.answer, turn as Facts, bound);
       return { turn, reason: ended?.reason ?? 'answered' };
     } catch (thrown) {
       if (thrown instanceof Failure && thrown.code === 'step_timeout') return { turn, reason: 'timeout' };
@@ -69,7 +69,7 @@ export class OpenPipeline implements Pipeline {
     const failures: unknown[] = [];
     for (const { observed } of this.#steps.afterwards) {
       try {
-        await observed(turn as Facts, bound.call);
+        await observed(turn as Facts, bound);
       } catch (thrown) {
         failures.push(thrown);
       }
@@ -81,7 +81,7 @@ export class OpenPipeline implements Pipeline {
   async ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const [first, ...steps] = this.#steps.ingest;
     if (!first) throw new Failure('configuration_invalid', 'the pipeline has no ingest list: it cannot load documents');
-    const bounded: BoundedCall = { ...call, aborted: abortion(call.signal) };
+    const bounded: BoundedCall = { ...call, aborted: abortion(call.signal), release: () => {} };
     const source = first.step as Source<Facts, Facts>; // the wiring check saw to it
     for await (const facts of source.batches({ ...start }, call)) {
       const batch: Facts = { ...start, ...facts };
