@@ -10,8 +10,8 @@ let loading: Promise<unknown> | undefined;
 /** The detector's tables take 45 MB and 0.2 s to load: only for the few texts that want them. */
 const loadTables = (): Promise<unknown> => (loading ??= (eld as unknown as EldWithLoader).load('extrasmall'));
 
-/** Below this many letters a text says too little of its language: "login" would be Czech. */
-const ENOUGH_LETTERS = 12;
+/** Below this many letters, all of them ASCII, a text says too little of its language: "login" would be Czech, "Appalachian Mountains" French. */
+const ENOUGH_LETTERS = 24;
 
 /**
  * ISO 639-1 code of the text's language, or the fallback when the text is too short or has no clear language. A script that only one
@@ -21,9 +21,10 @@ export async function detectLanguage(text: string, fallback = 'en'): Promise<str
   const sample = text.slice(0, 2000);
   const clear = ofScript(sample) ?? ofFunctionWords(sample);
   if (clear) return clear;
-  if ((sample.match(/\p{L}/gu)?.length ?? 0) < ENOUGH_LETTERS) return fallback;
+  if (/^\P{L}*$/u.test(sample) || (isAscii(sample) && countMatches(sample, /[a-z]/gi) < ENOUGH_LETTERS)) return fallback;
   await loadTables();
-  return eld.detect(sample).language || fallback;
+  const found = eld.detect(sample);
+  return found.isReliable() ? found.language : fallback;
 }
 
 /** The languages in which a word is a function word. */
@@ -67,6 +68,8 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 
 /** The first letter of the scripts above. */
 const BEYOND_LATIN = /[\u0370-\uffff]/;
+
+const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);
 
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 

@@ -62,6 +62,8 @@ describe('text', () => {
       ['電話番号を変更するには', 'ja'],
       ['ฉันจะเปลี่ยนหมายเลขโทรศัพท์ได้อย่างไร', 'th'],
       ['login', 'xx'],
+      ['Appalachian Mountains', 'xx'],
+      ['numéro de téléphone', 'fr'],
       ['', 'xx'],
       ['12345 67890 !!', 'xx'],
     ] as const) {

@@ -192,10 +192,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
 
   async #rows(document: LoadableDocument, call: Call): Promise<Row[]> {
     const { embedder } = this.#options;
-    const sample = document.passages
-      .slice(0, 3)
-      .map(({ text }) => text)
-      .join('\n');
+    const sample = [document.title, ...document.passages.slice(0, 3).map(({ text }) => text)].join('\n');
     const language = await detectLanguage(sample);
     return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(embeddedText), call.signal));
   }
