@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { createLogger, format, transports, type Logger as Winston } from 'winston';
+import { transports } from 'winston';
 import type { Logger } from '../core/plugin.ts';
 
 /** error = someone must act, warn = will become an error, info = state changes, debug = the rest. */
@@ -11,13 +11,17 @@ type Fields = Record<string, unknown>;
 
 const SECRET_NAME = /(authorization|cookie|password|passwd|secret|token|credential|(api|admin|access|private)[-_]?key)$/i;
 const SECRET_TEXT = /\b(Bearer|Basic|ApiKey)\s+[\w.~+/=-]{8,}|(?<=:\/\/[^/\s:@]*:)[^/\s@]+(?=@)/gi;
+/** What every secret text has somewhere: it is dear to look for one. */
+const SUSPECT = /[\s@]/;
 const MASK = '********';
 /** Deeper fields are left out: a log line is no place for a document. */
 const DEPTH = 4;
 
+const maskedText = (text: string): string => (SUSPECT.test(text) ? text.replace(SECRET_TEXT, MASK) : text);
+
 function redacted(name: string, value: unknown, depth: number): unknown {
   if (SECRET_NAME.test(name)) return MASK;
-  if (typeof value === 'string') return value.replace(SECRET_TEXT, MASK);
+  if (typeof value === 'string') return maskedText(value);
   if (value instanceof Error) return redactedFields(describeError(value), depth);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return undefined;
@@ -39,14 +43,8 @@ const describeError = (error: Error): Fields => ({
   ...(error.cause instanceof Error ? { cause: `${error.cause.name}: ${error.cause.message}` } : {}),
 });
 
-/** winston reads the finished line from this key. */
+/** Where winston's transports find the finished line. */
 const LINE = Symbol.for('message');
-
-/** JSON with nothing of winston's own copies in between, which would cost more than the line. */
-const asLine = format((entry) => {
-  entry[LINE] = JSON.stringify(entry);
-  return entry;
-});
 
 /** Hands on all lines of one turn of the event loop at once: a system call a line would cost more than the line. */
 class BatchedLines extends transports.Stream {
@@ -70,22 +68,19 @@ class BatchedLines extends transports.Stream {
   }
 }
 
-/** JSON lines, secrets masked. `close` resolves when all has been handed to the stream. */
+/**
+ * JSON lines, secrets masked. They go to the transport without winston's logger before it, whose two streams would cost
+ * more than the line: the level is known here, and the line is finished. `close` resolves
+ * when all has been handed to the stream.
+ */
 export class JsonLog implements Logger {
   readonly #lines: BatchedLines;
-  readonly #winston: Winston;
   readonly #rank: number;
   #moment = 0;
   #momentText = '';
 
   constructor(level: Level, stream: Writable) {
     this.#lines = new BatchedLines(stream);
-    this.#winston = createLogger({
-      level,
-      levels: RANK,
-      format: asLine(),
-      transports: [this.#lines],
-    });
     this.#rank = RANK[level];
   }
 
@@ -115,15 +110,15 @@ export class JsonLog implements Logger {
   }
 
   async close(): Promise<void> {
-    await new Promise((resolve) => this.#winston.once('finish', resolve).end());
+    await new Promise((resolve) => this.#lines.once('finish', resolve).end());
     this.#lines.flush();
   }
 
   #write(level: Level, message: string, fields: Fields | undefined): void {
     if (!this.enabled(level)) return;
-    const entry = { time: this.#now(), level, message: message.replace(SECRET_TEXT, MASK) };
+    const entry = { time: this.#now(), level, message: maskedText(message) };
     if (fields) redactedFields(fields, DEPTH, entry);
-    this.#winston.log(entry);
+    this.#lines.write({ [LINE]: JSON.stringify(entry) });
   }
 
   /** ISO 8601. Under load many lines share a millisecond, and writing it out costs as much as the rest of a line. */
