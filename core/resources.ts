@@ -28,6 +28,8 @@ export interface SearchResult {
   passages: ScoredPassage[];
   /** How many passages were found before `top` cut them. */
   candidates: number;
+  /** ISO 639-1: the language that was searched in, where the knowledge base knows what its documents are written in. */
+  language?: string;
   /** Cosine of the weakest candidate of the vector search: what similarity means nothing here. */
   similarityFloor?: number;
   /** For each term of the question (stemmed, without stop words): the share of passages that hold it, 0-1. */

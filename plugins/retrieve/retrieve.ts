@@ -41,7 +41,7 @@ export const retrieve = definePlugin<Turn>()({
   }),
   needs: ['question', 'options'],
   wants: ['language'],
-  gives: ['passages', 'totalCount', 'kbScore', 'kbCoverage', 'kbTime', 'score', 'termShares'],
+  gives: ['passages', 'totalCount', 'kbScore', 'kbCoverage', 'kbTime', 'score', 'termShares', 'language'],
   create: ({ from, query_type: mode, top, filter }) => ({
     async run({ question, options, language }, call) {
       const started = performance.now();
@@ -50,12 +50,13 @@ export const retrieve = definePlugin<Turn>()({
         { text: question, language, mode, top, filter: values.length > 0 ? values : undefined },
         call,
       );
-      const evidence = evidenceOf(result, language);
+      const evidence = evidenceOf(result, result.language ?? language);
       const kbScore = knowledgeBaseScore(evidence);
       const facts = {
         passages: result.passages,
         totalCount: result.candidates,
         termShares: result.termShares,
+        ...(result.language ? { language: result.language } : {}),
         kbScore,
         kbCoverage: knowledgeBaseCoverage(evidence),
         score: kbScore,

@@ -50,7 +50,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
-    const words = terms(query.text, query.language);
+    const language = this.#vocabulary.languageFor(query.language);
+    const words = terms(query.text, language);
     const version = await this.#table.version();
     this.#vocabulary.follow(this.#table, version, call.log);
     const [keyword, vector] = await Promise.all([
@@ -58,7 +59,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, call),
     ]);
     const termShares = this.#vocabulary.shares(words);
-    const ranked = fuse(keyword, vector, this.#weight(query, keyword));
+    const ranked = fuse(keyword, vector, this.#weight(query.mode, language, keyword));
     const stored = await this.#passages.read(
       this.#table,
       version,
@@ -82,7 +83,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       .sort((a, b) => b.score - a.score)
       .slice(0, query.top);
     const similarityFloor = vector.size > 0 ? Math.min(...vector.values()) : undefined;
-    return { passages, candidates: ranked.length, similarityFloor, termShares };
+    return { passages, candidates: ranked.length, similarityFloor, termShares, language };
   }
 
   async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
@@ -183,7 +184,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return filter?.length ? conditionOf({ field: this.#options.filter_field, values: filter }) : undefined;
   }
 
-  #weight({ mode, language }: SearchQuery, keyword: Candidates<RowId>): number {
+  #weight(mode: SearchQuery['mode'], language: string | undefined, keyword: Candidates<RowId>): number {
     if (mode !== 'hybrid') return mode === 'vector' ? 1 : 0;
     const { languages } = this.#embedder;
     const known = !language || languages.includes('*') || languages.includes(language);

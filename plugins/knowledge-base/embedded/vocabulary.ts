@@ -4,10 +4,14 @@ import type { Logger } from '../../../core/plugin.ts';
 /** How many passages are read to learn how common each word is. More would change no weight that matters. */
 const SAMPLE = 4_000;
 
-/** How common the words of a knowledge base are: in what share of the passages each stands. */
+/** Below this share of the passages a language counts as a slip of the detector. */
+const SPOKEN = 0.01;
+
+/** What a knowledge base is written in, and how common each word is: in what share of the passages it stands. */
 export class Vocabulary {
   #sampled = 0;
   #counts = new Map<string, number>();
+  #languages = new Map<string, number>();
   #version = -1;
   #learning?: Promise<void>;
 
@@ -32,12 +36,28 @@ export class Vocabulary {
     const rows = await table.countRows();
     const step = Math.max(1, rows / SAMPLE);
     const offsets = Array.from({ length: Math.min(rows, SAMPLE) }, (_, index) => Math.floor(index * step));
-    const query = step === 1 ? table.query().select(['terms']) : table.takeOffsets(offsets).select(['terms']);
+    const query =
+      step === 1 ? table.query().select(['terms', 'language']) : table.takeOffsets(offsets).select(['terms', 'language']);
     const counts = new Map<string, number>();
-    const found = (await query.toArray()) as { terms: string }[];
-    for (const { terms } of found) for (const term of new Set(terms.split(' '))) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const languages = new Map<string, number>();
+    const found = (await query.toArray()) as { terms: string; language: string }[]; // the columns asked for
+    for (const { terms, language } of found) {
+      for (const term of new Set(terms.split(' '))) count(counts, term);
+      count(languages, language);
+    }
     this.#counts = counts;
+    this.#languages = languages;
     this.#sampled = found.length;
+  }
+
+  /**
+   * The language to search in: the question's, if documents are written in it, else that of most documents. A few words can be taken for
+   * a language that nobody here writes, and would then be stemmed past every document.
+   */
+  languageFor(asked: string | undefined): string | undefined {
+    if (asked && (this.#languages.get(asked) ?? 0) >= SPOKEN * this.#sampled) return asked;
+    const [most] = [...this.#languages].sort(([, a], [, b]) => b - a);
+    return most?.[0] ?? asked;
   }
 
   /**
@@ -48,3 +68,7 @@ export class Vocabulary {
     return new Map(terms.map((term) => [term, ((this.#counts.get(term) ?? 0) + 1) / (this.#sampled + 4)]));
   }
 }
+
+const count = (counts: Map<string, number>, key: string): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+};

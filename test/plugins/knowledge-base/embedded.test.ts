@@ -113,6 +113,17 @@ describe('knowledge base embedded', () => {
     expect([...termShares.values()]).to.deep.equal([0.4, 0.2]);
   });
 
+  it('searches in the language of its documents when the question seems to be in another', async () => {
+    await base.load([loadable('en', 'The pumps are guaranteed and they will be repaired by the maker.')], callWith());
+    await base.commit();
+    const { language, passages } = await base.search(
+      { text: 'guaranteeing pumps', mode: 'keyword', top: 1, language: 'fi' },
+      callWith(),
+    );
+    expect(language).to.equal('en');
+    expect(passages).to.have.length(1);
+  });
+
   describe('filter', () => {
     beforeEach(async () => {
       await base.load(
