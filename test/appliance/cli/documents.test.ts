@@ -127,7 +127,7 @@ describe('list and echo', function () {
   it('echoes a pipeline file with its defaults, and no secret', async () => {
     const { code, stdout } = await touchstone(['echo', 'pipeline.yaml'], { cwd: shop(), env: { SHOP_SECRET: 'open sesame' } });
     expect(code).to.equal(0);
-    expect(stdout).to.contain('vector_weight: 0.6').and.contain('secret: "********"').and.contain('- ./plugins');
+    expect(stdout).to.contain('vector_weight: 0.8').and.contain('secret: "********"').and.contain('- ./plugins');
     expect(stdout).to.not.contain('sesame');
   });
 
