@@ -40,19 +40,22 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts the service: keys, pipelines, HTTP. Throws a Failure when something is missing; nothing is left open then. */
+/**
+ * Starts the service: keys, HTTP, pipelines. It listens before its pipelines are open, so that probes can tell a long start from a hung
+ * one; until then `/ready` says 503. Throws a Failure when something is missing; nothing is left open then.
+ */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const scope = compose(options);
   const log = scope.get(TOKENS.log);
   await provideKeys(scope, options);
-  const close = await providePipelines(scope, options);
+  const server = scope.get(TOKENS.server);
+  const url = await server.listen();
   try {
-    const server = scope.get(TOKENS.server);
-    const url = await server.listen();
+    const close = await openPipelines(scope, options);
     log.info('listening', { url, version: packageVersion(), instances: [...scope.get(TOKENS.pipelines).keys()] });
     return { url, log, stop: once(() => stop(server, close, log)) };
   } catch (thrown) {
-    await close();
+    await server.stop();
     throw thrown;
   }
 }
@@ -74,11 +77,11 @@ function once(run: () => Promise<void>): () => Promise<void> {
 }
 
 /** Everything that can be made without I/O beyond the installation's own files. */
-function compose({ settings, pipelines, logStream = process.stdout, commit }: ServiceOptions): Scope {
+function compose({ settings, logStream = process.stdout, commit }: ServiceOptions): Scope {
   const scope = new Scope();
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
-  if (typeof pipelines !== 'function') scope.value(TOKENS.pipelines, pipelines);
+  scope.value(TOKENS.pipelines, new Map());
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.turns, () => new Turns());
@@ -122,10 +125,14 @@ const printKey = (key: string): void => {
   process.stderr.write(`The admin key of this service, shown only now: ${key}\n`);
 };
 
-/** Opens the pipelines where that is ours to do; the result closes those. */
-async function providePipelines(scope: Scope, { pipelines }: ServiceOptions): Promise<() => Promise<void>> {
-  if (typeof pipelines !== 'function') return async () => {};
-  const opened = await pipelines({ log: scope.get(TOKENS.log), observe: stepObserver(scope.get(TOKENS.metrics)) });
-  scope.value(TOKENS.pipelines, opened);
-  return () => closeAll([...opened.values()].map((pipeline) => ({ close: () => pipeline.close() })));
+/** Puts the pipelines where calls look for them, opening them where that is ours to do; the result closes those. */
+async function openPipelines(scope: Scope, { pipelines }: ServiceOptions): Promise<() => Promise<void>> {
+  const ours = typeof pipelines === 'function';
+  const opened = ours
+    ? await pipelines({ log: scope.get(TOKENS.log), observe: stepObserver(scope.get(TOKENS.metrics)) })
+    : pipelines;
+  for (const [instance, pipeline] of opened) scope.get(TOKENS.pipelines).set(instance, pipeline);
+  return async () => {
+    if (ours) await closeAll([...opened.values()].map((pipeline) => ({ close: () => pipeline.close() })));
+  };
 }

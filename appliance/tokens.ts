@@ -28,7 +28,8 @@ export const TOKENS = {
   document: token<OpenApiDocument>('document'),
   metrics: token<Metrics>('metrics'),
   keys: token<Keys>('keys'),
-  pipelines: token<ReadonlyMap<string, Pipeline>>('pipelines'),
+  /** By instance; filled when they are open. */
+  pipelines: token<Map<string, Pipeline>>('pipelines'),
   turns: token<Turns>('turns'),
   app: token<Koa<RequestState>>('app'),
   server: token<HttpServer>('server'),

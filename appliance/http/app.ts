@@ -68,7 +68,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 /** What stands before the handler of an operation. */
 function guards({ settings, keys, pipelines }: AppOptions): (operation: Operation) => Guard[] {
   const withKey = authenticate(keys);
-  const instance = findInstance(pipelines);
+  const instance = findInstance(pipelines, new Set(Object.keys(settings.instances)));
   const body = readBody(settings.http.limits.body);
   return (operation) => {
     if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];

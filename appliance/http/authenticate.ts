@@ -11,14 +11,14 @@ export const authenticate =
     if (typeof key !== 'string' || !keys.accepts(key)) throw new HttpProblem('unauthorized');
   };
 
-/** Finds the instance that the path names. Comes after the key, so that strangers do not learn which instances there are. */
+/** Finds the instance that the path names. Comes after the key, so that strangers do not learn which there are. */
 export const findInstance =
-  (pipelines: ReadonlyMap<string, Pipeline>): Guard =>
+  (pipelines: ReadonlyMap<string, Pipeline>, instances: ReadonlySet<string>): Guard =>
   (ctx) => {
     const name: string | undefined = ctx.params.instance;
     if (name === undefined) return;
     const pipeline = pipelines.get(name);
-    if (!pipeline) throw new HttpProblem('unknown_instance');
+    if (!pipeline) throw new HttpProblem(instances.has(name) ? 'starting' : 'unknown_instance');
     ctx.state.instance = name;
     ctx.state.pipeline = pipeline;
   };

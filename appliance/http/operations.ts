@@ -3,6 +3,7 @@ import type { Pipeline } from '../../core/pipeline.ts';
 import { API_VERSION } from '../../core/plugin.ts';
 import type { Metrics } from '../metrics.ts';
 import { packageVersion } from '../root.ts';
+import type { Settings } from '../settings.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { Handlers } from './router.ts';
 
@@ -10,6 +11,7 @@ export interface OperationsOptions {
   document: OpenApiDocument;
   metrics: Metrics;
   pipelines: ReadonlyMap<string, Pipeline>;
+  settings: Settings;
   stopping(): boolean;
   /** The commit that the service was built from, where known. */
   commit?: string;
@@ -18,14 +20,21 @@ export interface OperationsOptions {
 type OperatorHandlers = Pick<Handlers, 'health' | 'ready' | 'metrics' | 'version' | 'openapi'>;
 
 /** Handlers for those who run the service. */
-export function operatorHandlers({ document, metrics, pipelines, stopping, commit }: OperationsOptions): OperatorHandlers {
+export function operatorHandlers({
+  document,
+  metrics,
+  pipelines,
+  settings,
+  stopping,
+  commit,
+}: OperationsOptions): OperatorHandlers {
   const version = { version: packageVersion(), apiVersion: API_VERSION, node: process.version, ...(commit ? { commit } : {}) };
   return {
     health(ctx) {
       ctx.body = { status: 'ok' };
     },
     ready(ctx) {
-      const state = readiness(pipelines, stopping());
+      const state = readiness(pipelines, Object.keys(settings.instances), stopping());
       ctx.status = state.ready ? 200 : 503;
       ctx.body = state;
     },
@@ -43,11 +52,18 @@ export function operatorHandlers({ document, metrics, pipelines, stopping, commi
 }
 
 /** What every resource of every pipeline says of itself; nothing is reached for. */
-function readiness(pipelines: ReadonlyMap<string, Pipeline>, stopping: boolean): components['schemas']['Readiness'] {
+function readiness(
+  pipelines: ReadonlyMap<string, Pipeline>,
+  instances: readonly string[],
+  stopping: boolean,
+): components['schemas']['Readiness'] {
   const service = { name: 'service', ok: !stopping, detail: stopping ? 'stopping' : 'running' };
+  const starting = instances
+    .filter((instance) => !pipelines.has(instance))
+    .map((name) => ({ name, ok: false, detail: 'starting: its documents are being opened or loaded' }));
   const resources = [...pipelines].flatMap(([instance, pipeline]) =>
     Object.entries(pipeline.health()).map(([name, health]) => ({ name: `${instance}/${name}`, ...health })),
   );
-  const checks = [service, ...resources];
+  const checks = [service, ...starting, ...resources];
   return { ready: checks.every(({ ok }) => ok), checks };
 }

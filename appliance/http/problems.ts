@@ -47,6 +47,13 @@ const HTTP_PROBLEMS = {
     title: 'There is no such instance',
     advice: 'Call an instance that the settings name; test exists from the start.',
   },
+  starting: {
+    status: 503,
+    title: 'The service is starting',
+    advice: 'Try again shortly: its documents are being opened or loaded. /ready tells when it is done.',
+    retry: true,
+    rejection: true,
+  },
   method_not_allowed: {
     status: 405,
     title: 'The path does not take this method',

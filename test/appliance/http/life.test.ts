@@ -1,10 +1,21 @@
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
 import type { Answered } from '../../../core/pipeline.ts';
 import type { Call } from '../../../core/plugin.ts';
 import type { TurnStart } from '../../../core/turn.ts';
 import { expectProblem, expectSchema } from '../contract.ts';
-import { answered, start, stopAll, TestPipeline, until, waiting } from '../harness.ts';
+import { answered, KEY, start, stopAll, TestPipeline, until, waiting } from '../harness.ts';
+
+/** A port that was free a moment ago: for a test that must know it before the service has it. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
 
 const QUESTION = { question: 'How long?' };
 
@@ -103,6 +114,42 @@ describe("a question's life", () => {
     await until(() => service.lines().some(({ message }) => message === 'afterwards failed'));
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).to.include('touchstone_step_errors_total{step="afterwards",code="step_failed"} 1');
+  });
+});
+
+describe('a start', () => {
+  afterEach(stopAll);
+
+  it('answers probes before the pipelines are open, and says that it is not ready', async () => {
+    const port = await freePort();
+    const opened = Promise.withResolvers<void>();
+    const pipelines = async () => {
+      await opened.promise;
+      return new Map([['test', new TestPipeline()]]);
+    };
+    const starting = start(undefined, { env: { TOUCHSTONE_PORT: String(port) }, pipelines });
+    const url = `http://127.0.0.1:${port}`;
+    while (!(await fetch(`${url}/health`).catch(() => undefined))?.ok) await pause(5);
+    const ready = await fetch(`${url}/ready`);
+    expect(ready.status).to.equal(503);
+    expect(JSON.stringify(await ready.json())).to.contain('starting');
+    const init = { method: 'POST', body: '{"question":"Why?"}', headers: { apikey: KEY, 'content-type': 'application/json' } };
+    const refused = await fetch(`${url}/v1/test/seek`, init);
+    expect(refused.headers.get('retry-after')).to.equal('1');
+    await expectProblem(refused, 503, 'starting');
+    await expectProblem(await fetch(`${url}/v1/nope/seek`, init), 404, 'unknown_instance');
+    opened.resolve();
+    await starting;
+    expect((await fetch(`${url}/ready`)).status).to.equal(200);
+    expect((await fetch(`${url}/v1/test/seek`, init)).status).to.equal(200);
+  });
+
+  it('closes what it opened when a pipeline cannot be opened', async () => {
+    const port = await freePort();
+    const failure = new Failure('data_version', 'made by a newer version');
+    const starting = start(undefined, { env: { TOUCHSTONE_PORT: String(port) }, pipelines: () => Promise.reject(failure) });
+    expect(await starting.catch((error: unknown) => error)).to.equal(failure);
+    expect(await fetch(`http://127.0.0.1:${port}/health`).catch(() => 'closed')).to.equal('closed');
   });
 });
 
