@@ -164,7 +164,8 @@ describe('a question on its way', () => {
     const pipeline = await open({ answer: [step('slow', { config: timeout, run: watch })] });
     await pipeline.answer(asked(), callWith());
     expect(calls[0]?.signal.aborted).to.equal(true);
-    expect(calls[0]?.deadline).to.be.at.most(Date.now());
+    // The clock of timers and the one that tells the time may differ by a millisecond.
+    expect(calls[0]?.deadline).to.be.at.most(Date.now() + 5);
   });
 
   it('stops when the caller leaves', async () => {
