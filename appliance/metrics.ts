@@ -11,8 +11,6 @@ const TENTHS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 /** Metrics of prom-client whose names break the naming rules that promtool checks. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
-const INGEST_RESULTS = ['loaded', 'unchanged', 'removed', 'failed'] as const;
-
 export interface KnownLabels {
   instances: readonly string[];
   /** Method and route of every operation that is counted. */
@@ -88,12 +86,6 @@ export function createMetrics(known: KnownLabels) {
       labelNames: ['step', 'code'],
       registers,
     }),
-    ingestDocuments: new Counter({
-      name: 'touchstone_ingest_documents_total',
-      help: 'Documents that went through an ingest list, by what became of them.',
-      labelNames: ['result'],
-      registers,
-    }),
     buildInfo: new Gauge({
       name: 'touchstone_build_info',
       help: 'Always 1; its labels tell what runs.',
@@ -114,7 +106,6 @@ function addNodeMetrics(register: Registry): void {
 function showKnown(metrics: Metrics, known: KnownLabels): void {
   for (const route of known.routes) metrics.requests.inc({ ...route, status: '200' }, 0);
   for (const reason of known.rejections) metrics.rejected.inc({ reason }, 0);
-  for (const result of INGEST_RESULTS) metrics.ingestDocuments.inc({ result }, 0);
   for (const instance of known.instances) for (const reason of REASONS) metrics.answers.inc({ instance, reason }, 0);
   metrics.buildInfo.set({ version: known.version, api_version: String(API_VERSION), node_version: process.version }, 1);
 }

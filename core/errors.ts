@@ -10,7 +10,6 @@ export const ERROR_CODES = {
   resource_unavailable: { status: 503, title: 'Something the service needs cannot be used', retry: true },
   data_version: { status: 500, title: 'The data folder belongs to another version', retry: false },
   data_corrupt: { status: 500, title: 'The data folder cannot be read', retry: false },
-  data_locked: { status: 503, title: 'Another process writes to the data folder', retry: true },
   storage_full: { status: 507, title: 'There is no room left to write', retry: true },
   model_invalid: { status: 500, title: 'The model folder cannot be used', retry: false },
 } as const;

@@ -105,8 +105,16 @@ export function observed(step: RunnableStep, pipeline: Section, observe: Observe
   if (timeout === undefined) return (facts, call) => begin(facts, call, performance.now());
   return (facts, outer) => {
     const call = limited(outer, timeout, label);
-    const running = begin(facts, call, performance.now());
-    return running instanceof Promise ? running.finally(call.release) : running;
+    let running: ReturnType<ObservedStep>;
+    try {
+      running = begin(facts, call, performance.now());
+    } catch (thrown) {
+      call.release();
+      throw thrown;
+    }
+    if (running instanceof Promise) return running.finally(call.release);
+    call.release();
+    return running;
   };
 }
 

@@ -26,7 +26,6 @@ const FAILURE_ADVICE: Readonly<Record<ErrorCode, string>> = {
   resource_unavailable: `Try again shortly. If it stays: ${OPERATOR}`,
   data_version: OPERATOR,
   data_corrupt: OPERATOR,
-  data_locked: 'Try again shortly.',
   storage_full: `Room must be made on the disk. ${OPERATOR}`,
   model_invalid: OPERATOR,
 };
