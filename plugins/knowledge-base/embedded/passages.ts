@@ -2,7 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import { type PassageTerms, passageTerms } from '../../../ranking/rerank.ts';
-import { headingTerms, type Row } from './rows.ts';
+import { headingTerms, type Row, type Shown } from './rows.ts';
 import type { RowId } from './search.ts';
 
 /** A passage as it is shown, with the stems it was indexed under. */
@@ -11,53 +11,15 @@ export interface StoredPassage {
   terms: PassageTerms;
 }
 
-const COLUMNS = [
-  '_rowid',
-  'id',
-  'document',
-  'position',
-  'language',
-  'title',
-  'url',
-  'source',
-  'headings',
-  'text',
-  'start',
-  'end',
-  'metadata',
-  'terms',
-];
-
-type Fetched = Pick<
-  Row,
-  | 'id'
-  | 'document'
-  | 'position'
-  | 'language'
-  | 'title'
-  | 'url'
-  | 'source'
-  | 'headings'
-  | 'text'
-  | 'start'
-  | 'end'
-  | 'metadata'
-  | 'terms'
-> & {
-  _rowid: RowId;
-};
-
 /** Passages that are asked for again and again stay in memory, up to about 20 MB. */
 const REMEMBERED = 4_000;
 
-function storedPassage({ _rowid, language, terms, headings, metadata, ...row }: Fetched): StoredPassage {
-  const shown = {
-    ...row,
-    headings: JSON.parse(headings) as string[],
-    metadata: JSON.parse(metadata) as ScoredPassage['metadata'],
-  }; // as rowsOf wrote them
-  const found = passageTerms(headingTerms(shown, language), terms.split(' '));
-  return { passage: { ...shown, terms: found.positions }, terms: found };
+type Fetched = Pick<Row, 'shown' | 'terms'> & { _rowid: RowId };
+
+function storedPassage({ shown, terms }: Fetched): StoredPassage {
+  const { language, ...passage } = JSON.parse(shown) as Shown; // as rowsOf wrote it
+  const found = passageTerms(headingTerms(passage, language), terms.split(' '));
+  return { passage: { ...passage, terms: found.positions }, terms: found };
 }
 
 /** Reads passages by row address, and remembers them as long as the table's version stands. */
@@ -71,7 +33,7 @@ export class PassageReader {
     this.#version = version;
     const missing = ids.filter((id) => !this.#remembered.has(id));
     if (missing.length > 0) {
-      const rows = (await table.takeRowIds(missing).select(COLUMNS).toArray()) as Fetched[]; // the columns asked for
+      const rows = (await table.takeRowIds(missing).select(['_rowid', 'shown', 'terms']).toArray()) as Fetched[]; // the columns asked for
       for (const row of rows) this.#remembered.set(row._rowid, storedPassage(row));
     }
     return new Map(

@@ -8,15 +8,10 @@ const NAME = 'passages';
 /** How long rows that another process has written may stay unseen. */
 const SEE_OTHERS_AFTER_SECONDS = 2;
 
-const text = (name: string) => new Field(name, new Utf8(), false);
-const integer = (name: string) => new Field(name, new Int32(), false);
-
 const schemaOf = (dimensions: number | undefined): Schema =>
   new Schema([
-    ...['id', 'document', 'hash', 'origin', 'language', 'title', 'url', 'source', 'headings', 'text', 'metadata', 'terms'].map(
-      text,
-    ),
-    ...['position', 'start', 'end'].map(integer),
+    ...['id', 'document', 'hash', 'origin', 'language', 'terms', 'shown'].map((name) => new Field(name, new Utf8(), false)),
+    new Field('position', new Int32(), false),
     new Field('fields', new List(new Field('item', new Utf8(), true)), false),
     ...(dimensions ? [new Field('vector', new FixedSizeList(dimensions, new Field('item', new Float32(), true)), false)] : []),
   ]);
