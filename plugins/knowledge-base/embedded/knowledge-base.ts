@@ -10,6 +10,7 @@ import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
+import { probesFor } from './partitions.ts';
 import { PassageReader } from './passages.ts';
 import { embeddedText, literal, oneOf, type Row, rowsOf } from './rows.ts';
 import { conditionOf, type RowId, searchKeywords, searchVectors } from './search.ts';
@@ -177,7 +178,11 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
 
   async #vectors(query: SearchQuery, call: Call): Promise<Map<RowId, number>> {
     const vector = await this.#embedder.embedQuestion(query.text, call.signal);
-    return searchVectors(this.#table, vector, this.#options.candidates, this.#condition(query));
+    return searchVectors(this.#table, vector, {
+      limit: this.#options.candidates,
+      probes: probesFor(this.#vocabulary.rows),
+      condition: this.#condition(query),
+    });
   }
 
   #condition({ filter }: SearchQuery): string | undefined {

@@ -1,6 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
-import { probesFor } from './partitions.ts';
 import { literal } from './rows.ts';
 
 /** A row's address. It holds within one version of the table. */
@@ -36,15 +35,20 @@ export async function searchKeywords(
   return scoresOf(found as unknown as ArrowTable, '_score', (score) => score); // the client's own copy of the same class
 }
 
+export interface VectorSearch {
+  limit: number;
+  /** How many partitions of the index to look into. */
+  probes: number;
+  condition?: string;
+}
+
 /** Cosine similarity, as all vectors have unit length. */
 export async function searchVectors(
   table: Table,
   vector: Float32Array,
-  limit: number,
-  condition?: string,
+  { limit, probes, condition }: VectorSearch,
 ): Promise<Map<RowId, number>> {
-  const query = table.vectorSearch(vector).distanceType('dot').select(['_rowid', '_distance']).limit(limit);
-  query.nprobes(probesFor(await table.countRows()));
+  const query = table.vectorSearch(vector).distanceType('dot').select(['_rowid', '_distance']).limit(limit).nprobes(probes);
   const found = await (condition ? query.where(condition) : query).toArrow();
   return scoresOf(found as unknown as ArrowTable, '_distance', (distance) => 1 - distance);
 }

@@ -12,6 +12,7 @@ export class Vocabulary {
   #sampled = 0;
   #counts = new Map<string, number>();
   #languages = new Map<string, number>();
+  #rows = 0;
   #version = -1;
   #learning?: Promise<void>;
 
@@ -23,6 +24,11 @@ export class Vocabulary {
       .finally(() => {
         this.#learning = undefined;
       });
+  }
+
+  /** How many passages there are, as of the last look. */
+  get rows(): number {
+    return this.#rows;
   }
 
   /** Resolves when nothing is being learnt. */
@@ -47,6 +53,7 @@ export class Vocabulary {
     }
     this.#counts = counts;
     this.#languages = languages;
+    this.#rows = rows;
     this.#sampled = found.length;
   }
 

@@ -57,7 +57,7 @@ describe('upkeep of the embedded knowledge base', () => {
       true,
       ['id_idx', 'document_idx', 'fields_idx', 'terms_idx', 'vector_idx'],
     ],
-    ['none of vectors where there are none', 4000, false, ['id_idx', 'document_idx', 'fields_idx', 'terms_idx']],
+    ['none of vectors where there are none', 256, false, ['id_idx', 'document_idx', 'fields_idx', 'terms_idx']],
   ] as const) {
     it(`makes ${name}, once`, async () => {
       const table = new CountingTable(rows);
