@@ -59,25 +59,19 @@ describe('touchstone eval', () => {
     const { code, stdout } = await run('--json', json, '--cache', join(folder, 'cache'));
     expect(code, stdout).to.equal(0);
     expect(stdout).to.contain('library keyword').and.to.contain('contains_gold');
-    expect(JSON.parse(await readFile(json, 'utf8'))).to.deep.equal({
-      sets: {
-        library: {
-          retrieval: {
-            default: { keyword: { queries: 2, 'ndcg@10': 1, 'recall@1': 1, 'recall@5': 1, 'recall@10': 1, 'mrr@10': 1 } },
-          },
-          answers: {
-            default: {
-              questions: 3,
-              answered: 2,
-              exact_match: 0,
-              f1: (JSON.parse(await readFile(json, 'utf8')) as EvalReport).sets.library?.answers?.default?.f1,
-              contains_gold: 1,
-              refusal_precision: 1,
-              refusal_recall: 1,
-            },
-          },
-        },
-      },
+    const { library } = (JSON.parse(await readFile(json, 'utf8')) as EvalReport).sets; // as --json writes it
+    expect(library?.retrieval).to.deep.equal({
+      default: { keyword: { queries: 2, 'ndcg@10': 1, 'recall@1': 1, 'recall@5': 1, 'recall@10': 1, 'mrr@10': 1 } },
+    });
+    const { f1, ...answers } = library?.answers?.default ?? { f1: 0 };
+    expect(f1).to.be.within(0.1, 0.9);
+    expect(answers).to.deep.equal({
+      questions: 3,
+      answered: 2,
+      exact_match: 0,
+      contains_gold: 1,
+      refusal_precision: 1,
+      refusal_recall: 1,
     });
   });
 
