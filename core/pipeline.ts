@@ -81,7 +81,7 @@ export class OpenPipeline implements Pipeline {
   async ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const [first, ...steps] = this.#steps.ingest;
     if (!first) throw new Failure('configuration_invalid', 'the pipeline has no ingest list: it cannot load documents');
-    const bounded: BoundedCall = { ...call, aborted: abortion(call.signal), release: () => {} };
+    const bounded: BoundedCall = { ...call, aborted: rejectedOnAbort(call.signal), release: () => {} };
     const source = first.step as Source<Facts, Facts>; // the wiring check saw to it
     for await (const facts of source.batches({ ...start }, call)) {
       const batch: Facts = { ...start, ...facts };
@@ -122,12 +122,13 @@ async function runAll(steps: readonly OpenedStep[], facts: Facts, call: BoundedC
   return undefined;
 }
 
-function abortion(signal: AbortSignal): Promise<never> {
+/** Unlike `limited` it watches no clock: a load may take days. */
+function rejectedOnAbort(signal: AbortSignal): Promise<never> {
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  aborted.catch(() => {});
+  aborted.catch(() => {}); // whoever races it sees it; nobody racing it is no error
   return aborted;
 }
 

@@ -53,7 +53,7 @@ function createStemmer(language: string): Stemmer {
 }
 
 /**
- * The stem of a word (Snowball, https://snowballstem.org) with its accents taken off, so that a question typed without
+ * The stem of a word in lower case (Snowball, https://snowballstem.org) with its accents taken off, so that a question typed without
  * them still meets its document. A language without a stemmer keeps the word.
  */
 export function stem(word: string, language: string): string {
@@ -62,5 +62,5 @@ export function stem(word: string, language: string): string {
     found = createStemmer(language);
     stemmers.set(language, found);
   }
-  return found(word.toLowerCase());
+  return found(word);
 }

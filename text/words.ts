@@ -22,7 +22,7 @@ export function segmenter(language: string, granularity: 'word' | 'sentence'): I
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-export const isUnspaced = (text: string): boolean => UNSPACED.test(text);
+const isUnspaced = (text: string): boolean => UNSPACED.test(text);
 
 // Letters with their marks, and numbers whose decimal signs stand between digits. "login.gov", "l'eau" and "user_id" are two words
 // each: who searches for "login", "eau" or "user" means them too.

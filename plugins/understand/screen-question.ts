@@ -3,13 +3,6 @@ import { definePlugin, finish } from '../../core/plugin.ts';
 import type { Turn } from '../../core/turn.ts';
 import { words } from '../../text/words.ts';
 
-/** Counts no further than it must: a question can be a megabyte long. */
-function countWords(text: string, limit: number): number {
-  let count = 0;
-  for (const _ of words(text)) if (++count > limit) break;
-  return count;
-}
-
 export const screenQuestion = definePlugin<Turn>()({
   name: 'screen_question',
   summary: 'Answers questions that are too short or too long with a set text.',
@@ -36,7 +29,7 @@ export const screenQuestion = definePlugin<Turn>()({
     run({ question, options }) {
       const asked = question.trim();
       const most = options.maxWordsNumber ?? max_words;
-      const count = countWords(asked, 100);
+      const count = words(asked).length;
       if (count < min_words) return finish('too_short', { answer: options.minText ?? min_text });
       if (most < 100 && count > most) return finish('too_long', { answer: options.maxWords ?? max_text });
       return { question: asked };
