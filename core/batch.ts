@@ -47,6 +47,8 @@ export interface IngestFailure {
   /** The file, and the record in it where there are several. */
   item: string;
   reason: string;
+  /** What could not be taken in, as it stands in the file: a record to mend and load again. */
+  record?: { id?: string; text: string };
   /**
    * Set when input could not be read: what may be in it is not pruned. That is all documents of the origin, or just the
    * one named when nothing else can be in there.

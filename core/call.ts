@@ -7,6 +7,8 @@ export interface Logger {
 
 /** What a step or resource gets beside its input, for one turn or one batch. */
 export interface Call {
+  /** The request's id, where the work is for one: sent on to servers, so that their logs can be matched with ours. */
+  id?: string;
   /** Aborts when the caller leaves, when the deadline passes and when the process stops. */
   signal: AbortSignal;
   /** When the whole turn must be over, in milliseconds since the epoch. */
@@ -16,16 +18,38 @@ export interface Call {
   emit(chunk: string): void;
 }
 
+/** Something that stands in the way of a part, and how it is mended. */
+export interface Obstacle {
+  /** A sentence that names the thing and the place. */
+  detail: string;
+  /** What mends it, where that can be said: a command, or a request as it would be sent. */
+  mend?: string;
+}
+
 /** What a part says of itself while it is open, for readiness checks. */
 export interface Health {
   ok: boolean;
   /** A sentence for the operator. */
   detail: string;
+  /** All that is wrong, where there is more to say than one sentence. */
+  obstacles?: readonly Obstacle[];
+  /** What is missing but can be done without, with the way that is taken instead; each a sentence. */
+  notes?: readonly string[];
 }
 
-/** Every hook may be absent. `ready` does the I/O; `close` is safe twice and without `ready`. */
+/** One request to a server that a resource stands on. */
+export interface UpstreamEvent {
+  seconds: number;
+  outcome: 'ok' | 'error' | 'timeout' | 'aborted';
+}
+
+/**
+ * Every hook may be absent. `ready` does the I/O; `close` is safe twice and without `ready`. What can come and go while the
+ * service runs, such as a server, does not make `ready` fail: it is told by `health`, and calls fail until it is there.
+ */
 export interface Lifecycle {
-  ready?(log: Logger): Promise<void>;
+  /** `told` is called with every request that a resource makes to a server, for metrics. */
+  ready?(log: Logger, told: (event: UpstreamEvent) => void): Promise<void>;
   health?(): Health;
   close?(): Promise<void>;
 }

@@ -3,36 +3,47 @@ import { type Blueprint, type Placed, type PlacedStep, SECTIONS, type Section } 
 import { Failure } from './errors.ts';
 import { type Facts, type Observer, observed } from './observe.ts';
 import { closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './pipeline.ts';
-import type { Lifecycle, Logger, Source, Step } from './plugin.ts';
+import type { Lifecycle, Logger, Source, Step, UpstreamEvent } from './plugin.ts';
 import { realise } from './realise.ts';
 import type { ResourceKind } from './resources.ts';
 import { inOrder } from './wiring.ts';
 
+export type UpstreamObserver = (event: UpstreamEvent & { upstream: string }) => void;
+
 export interface OpenOptions {
   log: Logger;
   observe?: Observer;
+  /** Told of every request that a resource makes to a server; `upstream` is the resource's name in the file. */
+  observeUpstream?: UpstreamObserver;
 }
 
 /**
  * Creates every resource and step of a blueprint, then makes them ready in that order. When one fails, what was made
  * is closed again in reverse order and the failure is thrown with the name of what failed.
  */
-export async function openPipeline(blueprint: Blueprint, { log, observe = () => {} }: OpenOptions): Promise<Pipeline> {
+export async function openPipeline(
+  blueprint: Blueprint,
+  { log, observe = () => {}, observeUpstream = () => {} }: OpenOptions,
+): Promise<Pipeline> {
   const resources: OpenedResource[] = [];
   const parts: Lifecycle[] = [];
+  const makeReady = async (name: string, part: Lifecycle): Promise<void> => {
+    parts.push(part); // before it is ready, so that a part whose start fails half-way is closed too
+    await named(name, () => part.ready?.(log, (event) => observeUpstream({ ...event, upstream: name })));
+  };
   try {
     const opening = new Opening(dirname(resolve(blueprint.file)));
     for (const placed of inOrder(blueprint.resources)) {
       const resource = opening.resource(placed.name, placed);
       resources.push({ name: placed.name, kind: placed.plugin.provides as ResourceKind, resource }); // a resource's plugin has one
-      await makeReady(placed.name, resource, parts, log);
+      await makeReady(placed.name, resource);
     }
     const steps: Record<Section, OpenedStep[]> = { answer: [], afterwards: [], ingest: [] };
     for (const section of SECTIONS) {
       for (const placed of blueprint.steps[section]) {
         const opened = opening.step(placed, section, observe);
         steps[section].push(opened);
-        await makeReady(placed.label, opened.step, parts, log);
+        await makeReady(placed.label, opened.step);
       }
     }
     return new OpenPipeline(steps, resources, parts);
@@ -44,11 +55,10 @@ export async function openPipeline(blueprint: Blueprint, { log, observe = () => 
   }
 }
 
-/** Registered before `ready`, so that a part whose start fails half-way is closed too. */
-async function makeReady(name: string, part: Lifecycle, parts: Lifecycle[], log: Logger): Promise<void> {
-  parts.push(part);
+/** What goes wrong while a part is made ready names it. */
+async function named(name: string, ready: () => Promise<void> | undefined): Promise<void> {
   try {
-    await part.ready?.(log);
+    await ready();
   } catch (thrown) {
     throw thrown instanceof Failure
       ? thrown
@@ -82,7 +92,7 @@ class Opening {
       ...(typeof timeout === 'number' ? { timeout } : {}),
       run: 'run' in step ? step.run.bind(step) : () => undefined,
     };
-    return { step, observed: observed(runnable, section, observe) };
+    return { step, observed: observed(runnable, section, observe), gives: placed.plugin.gives ?? [] };
   }
 
   #create(placed: Placed): unknown {

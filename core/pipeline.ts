@@ -19,6 +19,13 @@ export interface Pipeline {
   afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void>;
   /** A document's way. `onBatch` is called with all facts of each batch when its steps have run, and of what the steps give at the end. */
   ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
+  /**
+   * The first half of a document's way: the source and the steps up to the first that gives `loadable`. Whoever iterates
+   * gets each batch of cleaned documents.
+   */
+  read(start: BatchStart, call: Call): AsyncIterable<Partial<Batch>>;
+  /** The second half, for batches that come from elsewhere: splitting and loading. `onBatch` as for `ingest`. */
+  index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
   /** Resources of a kind, by their name in the file. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
   /** What each resource says of itself, by its name in the file. */
@@ -28,6 +35,8 @@ export interface Pipeline {
 }
 
 export interface OpenedStep {
+  /** Facts that its plugin may give. */
+  gives: readonly string[];
   observed: ObservedStep;
   step: Step<Facts, Facts> | Source<Facts, Facts>;
 }
@@ -36,6 +45,19 @@ export interface OpenedResource {
   name: string;
   kind: ResourceKind;
   resource: Lifecycle;
+}
+
+/** An `ingest` list in its two halves. */
+interface IngestParts {
+  source: Source<Facts, Facts>;
+  reading: readonly OpenedStep[];
+  indexing: readonly OpenedStep[];
+}
+
+/** A batch on its way. It is `over` when a step has ended its list, and for what steps give at the end: no further step sees it. */
+interface Underway {
+  facts: Facts;
+  over: boolean;
 }
 
 /** The pipeline made of opened parts. `parts` are in the order in which they were opened. */
@@ -79,20 +101,31 @@ export class OpenPipeline implements Pipeline {
   }
 
   async ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
+    const { indexing } = this.#ingest();
+    for await (const { facts } of through(this.#read(start, call), indexing, call)) onBatch(facts as Partial<Batch>);
+  }
+
+  async *read(start: BatchStart, call: Call): AsyncGenerator<Partial<Batch>> {
+    for await (const { facts } of this.#read(start, call)) yield facts as Partial<Batch>;
+  }
+
+  async index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
+    const { indexing } = this.#ingest();
+    for await (const { facts } of through(underway(batches), indexing, call)) onBatch(facts as Partial<Batch>);
+  }
+
+  #read(start: BatchStart, call: Call): AsyncGenerator<Underway> {
+    const { source, reading } = this.#ingest();
+    return through(underway(source.batches({ ...start }, call), start), reading, call);
+  }
+
+  #ingest(): IngestParts {
     const [first, ...steps] = this.#steps.ingest;
     if (!first) throw new Failure('configuration_invalid', 'the pipeline has no ingest list: it cannot load documents');
-    const bounded: BoundedCall = { ...call, aborted: rejectedOnAbort(call.signal), release: () => {} };
-    const source = first.step as Source<Facts, Facts>; // the wiring check saw to it
-    for await (const facts of source.batches({ ...start }, call)) {
-      const batch: Facts = { ...start, ...facts };
-      await runAll(steps, batch, bounded);
-      onBatch(batch as Partial<Batch>);
-      call.signal.throwIfAborted();
-    }
-    for (const { step } of steps) {
-      const given = await (step as Step<Facts, Facts>).end?.(call);
-      if (given) onBatch(given as Partial<Batch>);
-    }
+    const cut = steps.findIndex(({ gives }) => gives.includes('loadable'));
+    const half = cut < 0 ? steps.length : cut;
+    // The wiring check saw to it that a source comes first.
+    return { source: first.step as Source<Facts, Facts>, reading: steps.slice(0, half), indexing: steps.slice(half) };
   }
 
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
@@ -120,6 +153,24 @@ async function runAll(steps: readonly OpenedStep[], facts: Facts, call: BoundedC
     if (ended) return ended;
   }
   return undefined;
+}
+
+async function* underway(batches: AsyncIterable<object>, start: object = {}): AsyncGenerator<Underway> {
+  for await (const batch of batches) yield { facts: { ...start, ...batch }, over: false };
+}
+
+/** Runs steps on each batch, one batch at a time, and calls their `end` when there are no more. */
+async function* through(batches: AsyncIterable<Underway>, steps: readonly OpenedStep[], call: Call): AsyncGenerator<Underway> {
+  const bounded: BoundedCall = { ...call, aborted: rejectedOnAbort(call.signal), release: () => {} };
+  for await (const { facts, over } of batches) {
+    const ended = over ? undefined : await runAll(steps, facts, bounded);
+    yield { facts, over: over || ended !== undefined };
+    call.signal.throwIfAborted();
+  }
+  for (const { step } of steps) {
+    const given = await (step as Step<Facts, Facts>).end?.(call); // only the first of a list is a source
+    if (given) yield { facts: given, over: true };
+  }
 }
 
 /** Unlike `limited` it watches no clock: a load may take days. */

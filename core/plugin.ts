@@ -3,7 +3,7 @@ import type { Call, Lifecycle } from './call.ts';
 import type { ResourceKind, ResourceKinds } from './resources.ts';
 import type { Reason } from './turn.ts';
 
-export type { Call, Health, Lifecycle, Logger } from './call.ts';
+export type { Call, Health, Lifecycle, Logger, Obstacle, UpstreamEvent } from './call.ts';
 
 /** Version of this contract. An installed plugin of another major version is refused at start. */
 export const API_VERSION = 1;

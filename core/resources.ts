@@ -1,15 +1,27 @@
 import type { LoadableDocument, Passage } from './batch.ts';
 import type { Call, Lifecycle } from './call.ts';
 
+/** By matching words, by meaning, by both, or by what a server itself calls semantic. */
+export type SearchMode = 'keyword' | 'vector' | 'hybrid' | 'semantic';
+
+/** A condition on a field: it must have one of the values. */
+export interface FieldFilter {
+  field: string;
+  values: readonly string[];
+}
+
 export interface SearchQuery {
   text: string;
   /** ISO 639-1; decides how words are cut and stemmed. */
   language?: string;
-  mode: 'keyword' | 'vector' | 'hybrid';
+  /** `semantic` is the same as `vector` where the knowledge base embeds by itself. */
+  mode: SearchMode;
   /** How many passages to return, best first. */
   top: number;
   /** Values of the filter field, any of which a passage must have; absent means no filter. */
   filter?: readonly string[];
+  /** Conditions that hold besides, all of them: what may be seen at all. */
+  within?: readonly FieldFilter[];
 }
 
 export interface ScoredPassage extends Passage {
@@ -54,6 +66,15 @@ export interface KnowledgeBase extends Lifecycle {
   /** Makes everything loaded fast to search; called once after a load. */
   commit(): Promise<void>;
   counts(): Promise<{ documents: number; passages: number }>;
+  /** The fields that documents have here, where the knowledge base can tell. */
+  fields?(): Promise<KnowledgeBaseField[]>;
+}
+
+export interface KnowledgeBaseField {
+  /** Dotted, as it is written in a filter. */
+  name: string;
+  /** The engine's own name of its type. */
+  type: string;
 }
 
 /** Turns text into vectors of unit length. */
@@ -117,6 +138,10 @@ export interface Store extends Lifecycle {
   recordAnswer(answer: LoggedAnswer): Promise<void>;
   /** The newest first. */
   answers(limit: number): Promise<LoggedAnswer[]>;
+  /** Keeps a small value under a name, safe against a crash once it resolves; `undefined` removes it. */
+  keep(name: string, value: unknown): Promise<void>;
+  /** What was kept last under a name. */
+  kept(name: string): Promise<unknown>;
 }
 
 /** What a pipeline file's `resources` may hold, by kind. */

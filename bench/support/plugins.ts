@@ -81,7 +81,7 @@ const stubStore = defineResource({
   name: 'stub_store',
   summary: 'Forgets what it is given.',
   config: Type.Object({}),
-  create: () => ({ recordAnswer: async () => {}, answers: async () => [] }),
+  create: () => ({ recordAnswer: async () => {}, answers: async () => [], keep: async () => {}, kept: async () => undefined }),
 });
 
 const stubAnswer = definePlugin<Turn>()({

@@ -8,14 +8,15 @@ import { defineResource } from '../../core/plugin.ts';
 import type { LoggedAnswer, Store } from '../../core/resources.ts';
 
 /** Changes when an older service could not read the tables. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS answers (
     id INTEGER PRIMARY KEY, time INTEGER NOT NULL, instance TEXT NOT NULL, reason TEXT NOT NULL,
     question TEXT NOT NULL, answer TEXT NOT NULL, record TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX IF NOT EXISTS answers_time ON answers (time);`;
+  CREATE INDEX IF NOT EXISTS answers_time ON answers (time);
+  CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;`;
 
 interface Waiting {
   answer: LoggedAnswer;
@@ -70,8 +71,7 @@ class SqliteStore implements Store {
   }
 
   #insertAll(answers: readonly LoggedAnswer[]): void {
-    const [database, insert] = [this.#database, this.#insert];
-    if (!database || !insert) throw new Failure('resource_unavailable', `the store ${this.#path} is not open`);
+    const { database, insert } = this.#opened();
     database.exec('BEGIN');
     try {
       for (const { id, time, instance, reason, question, answer, record } of answers) {
@@ -82,6 +82,33 @@ class SqliteStore implements Store {
       if (database.isTransaction) database.exec('ROLLBACK');
       throw cause;
     }
+  }
+
+  async keep(name: string, value: unknown): Promise<void> {
+    try {
+      const { database } = this.#opened();
+      // What is kept says how far some work has come: unlike a log it is not lost when the power fails.
+      database.exec('PRAGMA synchronous = FULL');
+      try {
+        if (value === undefined) database.prepare('DELETE FROM kept WHERE name = ?').run(name);
+        else database.prepare('INSERT OR REPLACE INTO kept VALUES (?, ?)').run(name, JSON.stringify(value));
+      } finally {
+        database.exec('PRAGMA synchronous = NORMAL');
+      }
+    } catch (cause) {
+      throw this.#failure(cause);
+    }
+  }
+
+  async kept(name: string): Promise<unknown> {
+    const row = this.#opened().database.prepare('SELECT value FROM kept WHERE name = ?').get(name);
+    return row && JSON.parse(String(row.value));
+  }
+
+  #opened(): { database: DatabaseSync; insert: StatementSync } {
+    const [database, insert] = [this.#database, this.#insert];
+    if (!database || !insert) throw new Failure('resource_unavailable', `the store ${this.#path} is not open`);
+    return { database, insert };
   }
 
   #failure(cause: unknown): Failure {

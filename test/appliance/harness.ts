@@ -36,6 +36,10 @@ export class TestPipeline implements Pipeline {
 
   async ingest(): Promise<void> {}
 
+  async *read(): AsyncGenerator<never> {}
+
+  async index(): Promise<void> {}
+
   resources<Kind extends ResourceKind>(): ReadonlyMap<string, ResourceKinds[Kind]> {
     return new Map();
   }

@@ -229,7 +229,12 @@ describe('steps', () => {
 
   it('record_answer keeps the record under its id', async () => {
     const kept: unknown[] = [];
-    const store: Store = { recordAnswer: async (answer) => void kept.push(answer), answers: async () => [] };
+    const store: Store = {
+      recordAnswer: async (answer) => void kept.push(answer),
+      answers: async () => [],
+      keep: async () => {},
+      kept: async () => undefined,
+    };
     const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1234567890123 } as const;
     await ran(
       recordAnswer,

@@ -3,6 +3,9 @@ import type { TurnStart } from '../../core/turn.ts';
 
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
+/** What `ready` tells of requests to servers, where nobody counts them. */
+export const untold = () => {};
+
 /** A call that ends after a minute unless `call` says otherwise. */
 export const callWith = (call: Partial<Call> = {}): Call => ({
   signal: new AbortController().signal,

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
 import type { Embedder } from '../../../core/resources.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
-import { silent } from '../../support/call.ts';
+import { silent, untold } from '../../support/call.ts';
 
 const BUNDLED = fileURLToPath(new URL('../../../models/bge-small-en-v1.5', import.meta.url));
 
@@ -18,7 +18,7 @@ describe('embedder onnx', () => {
     let embedder: Embedder;
     before(async () => {
       embedder = onnx.create({ workers: 2 });
-      await embedder.ready?.(silent);
+      await embedder.ready?.(silent, untold);
     });
     after(() => embedder.close?.());
 
@@ -94,7 +94,7 @@ describe('embedder onnx', () => {
       it(`${name}, naming the file`, async () => {
         await spoil();
         const embedder = onnx.create({ model: folder, workers: 1 });
-        const error = await embedder.ready?.(silent).catch((thrown: unknown) => thrown);
+        const error = await embedder.ready?.(silent, untold).catch((thrown: unknown) => thrown);
         await embedder.close?.();
         expect(error).to.be.instanceOf(Failure);
         expect((error as Failure).code).to.equal('model_invalid');
@@ -115,7 +115,7 @@ describe('embedder onnx', () => {
 
 async function idOf(model: string): Promise<string> {
   const embedder = onnx.create({ model, workers: 1 });
-  await embedder.ready?.(silent);
+  await embedder.ready?.(silent, untold);
   const { id } = embedder;
   await embedder.close?.();
   return id;

@@ -10,6 +10,7 @@ import { checker } from '../../../core/schema.ts';
 import { cleanHtml } from '../../../plugins/ingest/clean-html/index.ts';
 import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
 import { splitPassages } from '../../../plugins/ingest/split-passages/index.ts';
+import { untold } from '../../support/call.ts';
 
 const quiet = () => undefined;
 
@@ -74,7 +75,7 @@ type Given = Pick<Batch, 'documents' | 'failures'>;
 
 export async function clean(document: Partial<SourceDocument>, options: object = {}): Promise<Given> {
   const step = cleanHtml.create(configured(cleanHtml, options));
-  await step.ready?.(testCall().log);
+  await step.ready?.(testCall().log, untold);
   return (await step.run({ documents: [documentWith(document)] }, testCall())) as Given; // the step gives both
 }
 

@@ -10,7 +10,7 @@ import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
 import type { Embedder, KnowledgeBase, SearchQuery } from '../../../core/resources.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
-import { callWith, silent } from '../../support/call.ts';
+import { callWith, silent, untold } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
 
 interface Settings {
@@ -38,7 +38,7 @@ describe('knowledge base embedded', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'touchstone-kb-'));
     base = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder() });
-    await base.ready?.(silent);
+    await base.ready?.(silent, untold);
   });
   afterEach(async () => {
     await base.close?.();
@@ -156,7 +156,7 @@ describe('knowledge base embedded', () => {
     it('compares any field that is named', async () => {
       await base.close?.();
       base = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder(), filter_field: 'department' });
-      await base.ready?.(silent);
+      await base.ready?.(silent, untold);
       await base.load([loadable('d', 'pump delta', { metadata: { department: 'sales' } })], callWith());
       expect(await find('pump', { filter: ['sales'] })).to.deep.equal(['d']);
     });
@@ -187,28 +187,30 @@ describe('knowledge base embedded', () => {
     await base.close?.();
     await base.close?.();
     base = create({ path, embedder: new LetterEmbedder() });
-    await base.ready?.(silent);
+    await base.ready?.(silent, untold);
     expect(await find('pump')).to.deep.equal(['d']);
 
-    const other = await thrown(create({ path, embedder: new LetterEmbedder('numbers') }).ready?.(silent) ?? Promise.resolve());
+    const other = await thrown(
+      create({ path, embedder: new LetterEmbedder('numbers') }).ready?.(silent, untold) ?? Promise.resolve(),
+    );
     expect(other.code).to.equal('data_version');
     expect(other.message).to.contain(path).and.to.contain('numbers').and.to.contain('letters');
 
     await base.close?.();
     await writeFile(join(path, 'knowledge-base.json'), '{"format":99,"embedder":"letters"}');
-    const newer = await thrown(create({ path, embedder: new LetterEmbedder() }).ready?.(silent) ?? Promise.resolve());
+    const newer = await thrown(create({ path, embedder: new LetterEmbedder() }).ready?.(silent, untold) ?? Promise.resolve());
     expect(newer.code).to.equal('data_version');
     expect(newer.message).to.contain('format 99');
 
     await writeFile(join(path, 'knowledge-base.json'), 'not json');
-    expect((await thrown(create({ path, embedder: new LetterEmbedder() }).ready?.(silent) ?? Promise.resolve())).code).to.equal(
-      'data_corrupt',
-    );
+    expect(
+      (await thrown(create({ path, embedder: new LetterEmbedder() }).ready?.(silent, untold) ?? Promise.resolve())).code,
+    ).to.equal('data_corrupt');
   });
 
   it('says what is missing when a search by meaning has no embedder', async () => {
     const plain = create({ path: join(folder, 'plain') });
-    await plain.ready?.(silent);
+    await plain.ready?.(silent, untold);
     await plain.load([loadable('d', 'pump')], callWith());
     expect((await plain.search({ text: 'pump', mode: 'keyword', top: 1 }, callWith())).passages).to.have.length(1);
     expect((await thrown(plain.search({ text: 'pump', mode: 'hybrid', top: 1 }, callWith()))).message).to.contain('embedder');
@@ -219,7 +221,7 @@ describe('knowledge base embedded', () => {
     await base.load([loadable('d', 'pump')], callWith());
     await base.commit();
     const other = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder() });
-    await other.ready?.(silent);
+    await other.ready?.(silent, untold);
     await other.load([loadable('late', 'valve')], callWith());
     await other.commit();
     await other.close?.();
@@ -235,7 +237,7 @@ describe('knowledge base embedded', () => {
     for (const delay of [0, 30, 60, 90, 140]) {
       const acknowledged = await loadUntilKilled(path, delay);
       const again = create({ path, embedder: new LetterEmbedder() });
-      await again.ready?.(silent);
+      await again.ready?.(silent, untold);
       expect([...(await again.hashes(acknowledged)).keys()].sort(), `killed ${delay} ms after its first words`).to.deep.equal(
         acknowledged.sort(),
       );
@@ -251,7 +253,7 @@ describe('knowledge base embedded', () => {
     if (!mounted) return this.skip(); // only root can mount a small disk
     try {
       const small = create({ path: join(disk, 'kb'), embedder: new LetterEmbedder() });
-      await small.ready?.(silent);
+      await small.ready?.(silent, untold);
       await small.load([loadable('first', 'pump')], callWith());
       const big = Array.from({ length: 100 }, (_, index) => loadable(`big-${index}`, randomBytes(20_000).toString('base64')));
       expect((await thrown(small.load(big, callWith()))).code).to.equal('storage_full');

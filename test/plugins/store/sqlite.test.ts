@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
 import type { LoggedAnswer } from '../../../core/resources.ts';
 import { sqlite } from '../../../plugins/store/sqlite.ts';
-import { silent } from '../../support/call.ts';
+import { silent, untold } from '../../support/call.ts';
 
 const answer = (id: number): LoggedAnswer => ({
   id,
@@ -30,25 +30,25 @@ describe('store sqlite', () => {
   it('keeps answers over a restart, the newest first', async () => {
     for (const ids of [[1, 2], [3]]) {
       const store = sqlite.create({ path });
-      await store.ready?.(silent);
+      await store.ready?.(silent, untold);
       for (const id of ids) await store.recordAnswer(answer(id));
       await store.close?.();
       await store.close?.();
     }
     const again = sqlite.create({ path });
-    await again.ready?.(silent);
+    await again.ready?.(silent, untold);
     expect(await again.answers(2)).to.deep.equal([answer(3), answer(2)]);
     await again.close?.();
   });
 
   it('writes many at once, also those that wait when it closes', async () => {
     const store = sqlite.create({ path });
-    await store.ready?.(silent);
+    await store.ready?.(silent, untold);
     const written = Promise.all(Array.from({ length: 100 }, (_, index) => store.recordAnswer(answer(index))));
     await store.close?.();
     await written;
     const again = sqlite.create({ path });
-    await again.ready?.(silent);
+    await again.ready?.(silent, untold);
     expect(await again.answers(1000)).to.have.length(100);
     await again.close?.();
   });
@@ -63,14 +63,14 @@ describe('store sqlite', () => {
 
   it('refuses a file of a newer version, naming both', async () => {
     const store = sqlite.create({ path });
-    await store.ready?.(silent);
+    await store.ready?.(silent, untold);
     await store.close?.();
     const database = new DatabaseSync(path);
     database.exec('PRAGMA user_version = 99');
     database.close();
     const error = await sqlite
       .create({ path })
-      .ready?.(silent)
+      .ready?.(silent, untold)
       .catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(Failure);
     expect((error as Failure).code).to.equal('data_version');
