@@ -11,6 +11,12 @@ export function termWeights(shares: ReadonlyMap<string, number>): Map<string, nu
   return new Map(raw.map(([term, weight]) => [term, weight / sum]));
 }
 
+/**
+ * The share of passages that hold a term, between 0 and 1: `(count + 1) / (passages + 4)`. With few passages to learn from,
+ * how common a word is can hardly be told, and the shares stay close to each other.
+ */
+export const termShare = (count: number, passages: number): number => (count + 1) / (passages + 4);
+
 /** The weight of the terms that are there, 0-1. */
 export function covered(weights: TermWeights, present: TermSet): number {
   let sum = 0;

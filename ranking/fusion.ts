@@ -41,3 +41,25 @@ export function standout<Id>(candidates: Candidates<Id>): number {
 
 /** The weight of the vector side for one question: less of it, the surer the keyword side is. */
 export const weightFor = <Id>(weight: number, keyword: Candidates<Id>): number => weight * (1 - TRUST * standout(keyword));
+
+export interface VectorWeights {
+  /** For a question in a language that the embedding model was made for. */
+  known: number;
+  /** For one in any other. */
+  foreign: number;
+  /** The model's languages; `['*']` when it is multilingual. */
+  languages: readonly string[];
+  /** The question's language; unknown counts as one of the model's. */
+  language?: string;
+}
+
+/** The weight of the vector side for one question in one mode. */
+export function weightOf<Id>(
+  mode: string,
+  { known, foreign, languages, language }: VectorWeights,
+  keyword: Candidates<Id>,
+): number {
+  if (mode !== 'hybrid') return mode === 'keyword' ? 0 : 1;
+  const atHome = !language || languages.includes('*') || languages.includes(language);
+  return weightFor(atHome ? known : foreign, keyword);
+}

@@ -25,6 +25,9 @@ export interface QuestionTerms {
   weights: TermWeights;
 }
 
+/** How many of the best are looked at a second time. More changed nothing on the development sets. */
+export const LOOKED_AT = 20;
+
 /** How much each sign can add to a fused score of 0-1. Equal, and flat around this value on the development sets. */
 const SIGN = 0.1;
 /** Two words of the question that stand next to each other belong together when the passage has them at most this far apart. */

@@ -27,6 +27,21 @@ export async function detectLanguage(text: string, fallback = 'en'): Promise<str
   return found.isReliable() ? found.language : fallback;
 }
 
+/** Below this share of the passages a language counts as a slip of the detector. */
+const SPOKEN = 0.01;
+
+/**
+ * The language to search in: the question's, if documents are written in it, else that of most documents. A few words can be taken for
+ * a language that nobody here writes, and would then be stemmed past every document. `passages` counts those of each language.
+ */
+export function spokenLanguage(asked: string | undefined, passages: ReadonlyMap<string, number>): string | undefined {
+  let all = 0;
+  for (const count of passages.values()) all += count;
+  if (asked && (passages.get(asked) ?? 0) >= SPOKEN * all) return asked;
+  const [most] = [...passages].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? asked;
+}
+
 /** The languages in which a word is a function word. */
 const languagesOf = new Map<string, string[]>();
 

@@ -4,15 +4,16 @@ import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger } from '../../../core/plugin.ts';
 import type { Embedder, KnowledgeBase, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
-import { type Candidates, fuse, weightFor } from '../../../ranking/fusion.ts';
-import { lookedAgain } from '../../../ranking/rerank.ts';
+import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
+import { embeddedText } from '../../../ranking/indexed.ts';
+import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader } from './passages.ts';
-import { embeddedText, literal, oneOf, type Row, rowsOf } from './rows.ts';
+import { literal, oneOf, type Row, rowsOf } from './rows.ts';
 import { conditionOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import type { Upkeep } from './upkeep.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -20,8 +21,6 @@ import { replaceDocuments, writeFailure } from './writes.ts';
 
 /** How many values one condition may list: longer ones are asked for in parts. */
 const LISTED = 500;
-/** How many of the best are looked at a second time. More changed nothing on the development sets. */
-const LOOKED_AT = 20;
 
 interface Opened {
   connection: Connection;
@@ -190,10 +189,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   #weight(mode: SearchQuery['mode'], language: string | undefined, keyword: Candidates<RowId>): number {
-    if (mode !== 'hybrid') return mode === 'vector' ? 1 : 0;
-    const { languages } = this.#embedder;
-    const known = !language || languages.includes('*') || languages.includes(language);
-    return weightFor(known ? this.#options.vector_weight : this.#options.foreign_vector_weight, keyword);
+    const { vector_weight: known, foreign_vector_weight: foreign } = this.#options;
+    return mode === 'keyword' ? 0 : weightOf(mode, { known, foreign, languages: this.#embedder.languages, language }, keyword);
   }
 
   async #rows(document: LoadableDocument, call: Call): Promise<Row[]> {

@@ -1,8 +1,9 @@
 import type { Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
 import type { ScoredPassage } from '../../../core/resources.ts';
+import { headingTerms } from '../../../ranking/indexed.ts';
 import { type PassageTerms, passageTerms } from '../../../ranking/rerank.ts';
-import { headingTerms, type Row, type Shown } from './rows.ts';
+import type { Row, Shown } from './rows.ts';
 import type { RowId } from './search.ts';
 
 /** A passage as it is shown, with the stems it was indexed under. */

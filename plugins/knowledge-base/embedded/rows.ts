@@ -1,5 +1,5 @@
 import type { LoadableDocument, Passage } from '../../../core/batch.ts';
-import { terms } from '../../../text/terms.ts';
+import { filterFields, indexedTerms } from '../../../ranking/indexed.ts';
 
 /** Changes when a stored row would be read differently: other columns, or other words in `terms`. */
 export const FORMAT = 1;
@@ -26,36 +26,6 @@ export type Row = {
   shown: string;
   vector?: Float32Array;
 };
-
-/** What stands above a passage: the title and the headings, outermost first, unless the text begins with them. */
-function context({ title, headings, text: body }: Passage): string {
-  const lines = [title, ...headings].filter((line) => line !== '');
-  return lines.length === 1 && body.startsWith(title) ? '' : lines.join('\n');
-}
-
-/** The text that is embedded: a passage alone often does not say what it is about. */
-export const embeddedText = (passage: Passage): string =>
-  [context(passage), passage.text].filter((part) => part !== '').join('\n');
-
-const filterFields = (document: LoadableDocument): string[] =>
-  Object.entries({
-    ...document.metadata,
-    title: document.title,
-    url: document.url,
-    source: document.source,
-    ...(document.publicRecord === undefined ? {} : { public_record: document.publicRecord }),
-  }).map(([name, value]) => `${name}=${value}`);
-
-/** A word of the title or a heading counts as often as three in the text: what a page is called is what it is about. */
-const HEADING_WEIGHT = 3;
-
-function indexedTerms(passage: Passage, language: string): string[] {
-  const headings = headingTerms(passage, language);
-  return [...Array.from({ length: HEADING_WEIGHT }, () => headings).flat(), ...terms(passage.text, language)];
-}
-
-export const headingTerms = ({ title, headings }: Pick<Passage, 'title' | 'headings'>, language: string): string[] =>
-  terms([title, ...headings].join('\n'), language);
 
 /** The rows of one document; `vectors` are in the order of its passages. */
 export function rowsOf(document: LoadableDocument, language: string, vectors?: readonly Float32Array[]): Row[] {

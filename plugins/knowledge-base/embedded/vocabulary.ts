@@ -1,11 +1,10 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Logger } from '../../../core/plugin.ts';
+import { termShare } from '../../../ranking/coverage.ts';
+import { spokenLanguage } from '../../../text/language.ts';
 
 /** How many passages are read to learn how common each word is. More would change no weight that matters. */
 const SAMPLE = 4_000;
-
-/** Below this share of the passages a language counts as a slip of the detector. */
-const SPOKEN = 0.01;
 
 /** What a knowledge base is written in, and how common each word is: in what share of the passages it stands. */
 export class Vocabulary {
@@ -57,22 +56,14 @@ export class Vocabulary {
     this.#sampled = found.length;
   }
 
-  /**
-   * The language to search in: the question's, if documents are written in it, else that of most documents. A few words can be taken for
-   * a language that nobody here writes, and would then be stemmed past every document.
-   */
+  /** The language to search in for a question in the one asked. */
   languageFor(asked: string | undefined): string | undefined {
-    if (asked && (this.#languages.get(asked) ?? 0) >= SPOKEN * this.#sampled) return asked;
-    const [most] = [...this.#languages].sort(([, a], [, b]) => b - a);
-    return most?.[0] ?? asked;
+    return spokenLanguage(asked, this.#languages);
   }
 
-  /**
-   * The share of passages that hold each term, between 0 and 1: `(count + 1) / (passages + 4)`. With few passages to learn from, how
-   * common a word is can hardly be told, and the shares stay close to each other.
-   */
+  /** The share of passages that hold each term, 0-1. */
   shares(terms: readonly string[]): Map<string, number> {
-    return new Map(terms.map((term) => [term, ((this.#counts.get(term) ?? 0) + 1) / (this.#sampled + 4)]));
+    return new Map(terms.map((term) => [term, termShare(this.#counts.get(term) ?? 0, this.#sampled)]));
   }
 }
 

@@ -1,0 +1,87 @@
+import { type ErrorCode, Failure } from '../../../core/errors.ts';
+import type { Request } from './server.ts';
+
+/** What the client throws, as far as it matters here. */
+interface ClientError extends Error {
+  meta?: { statusCode?: number; body?: unknown };
+}
+
+interface ErrorBody {
+  error?: string | { type?: string; reason?: string; root_cause?: { type?: string; reason?: string }[]; caused_by?: Cause };
+}
+interface Cause {
+  type?: string;
+  reason?: string;
+  caused_by?: Cause;
+}
+
+/** Where and with what something failed. */
+interface Place {
+  request: Request;
+  place: string;
+}
+
+/** A refusal of the server; the Failure's cause is its own error. */
+export class Refusal extends Failure {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The server's own name of the error, such as `index_not_found_exception`; empty when it gave none. */
+  readonly type: string;
+
+  constructor(code: ErrorCode, message: string, { status, type, cause }: { status: number; type: string; cause: unknown }) {
+    super(code, message, { cause });
+    this.status = status;
+    this.type = type;
+  }
+}
+
+export const isTimeout = (thrown: unknown): boolean => (thrown as Error).name === 'TimeoutError';
+export const isAborted = (thrown: unknown): boolean => (thrown as Error).name === 'RequestAbortedError';
+
+/** Anything the client throws as a Failure that says what was asked, of whom, and what helps. */
+export function failureOf(thrown: unknown, { request, place }: Place): Failure {
+  if (thrown instanceof Failure) return thrown;
+  const error = thrown as ClientError;
+  const asked = `${request.method} ${request.path}`;
+  const status = error.meta?.statusCode ?? 0;
+  if (error.name === 'ResponseError') return refusalOf(error, { asked, place, status });
+  if (isTimeout(error) || isAborted(error))
+    return new Failure('resource_unavailable', `${place} did not answer ${asked} in time`, { cause: thrown });
+  if (error.name === 'ProductNotSupportedError')
+    return new Failure('resource_unavailable', `${place} is not Elasticsearch: look at \`endpoint\``, { cause: thrown });
+  return new Failure('resource_unavailable', `${place} cannot be reached (${connectionProblem(error)})`, { cause: thrown });
+}
+
+/** What a server's refusal says in words, without the document it may quote. */
+export function reasonOf(body: unknown): { type: string; reason: string } {
+  const { error } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+  if (typeof error === 'string') return { type: '', reason: error };
+  const { type = '', reason = '' } = error?.root_cause?.[0] ?? error ?? {};
+  return { type: error?.type ?? type, reason };
+}
+
+const ADVICE: Readonly<Record<number, string>> = {
+  401: 'the credentials are not accepted: look at `api_key`, or `username` and `password`',
+  403: 'these credentials may not do this: give the API key rights on the index',
+  413: 'the request is larger than the server takes: lower `bulk_size`',
+  429: 'the server is overloaded',
+};
+
+function refusalOf(error: ClientError, { asked, place, status }: { asked: string; place: string; status: number }): Refusal {
+  const { type, reason } = reasonOf(error.meta?.body);
+  const advice = ADVICE[status];
+  const said = [advice, [type, reason].filter((part) => part !== '').join(': ')].filter(Boolean).join('; ');
+  return new Refusal('resource_unavailable', `${place} answered ${status} to ${asked}${said ? ` (${said})` : ''}`, {
+    status,
+    type,
+    cause: error,
+  });
+}
+
+/** Network and certificate troubles, with what helps against them. */
+function connectionProblem({ message, cause }: Error): string {
+  const said = [message, cause instanceof Error ? cause.message : ''].find((text) => text !== '') ?? 'no reason given';
+  if (/self[- ]signed|unable to verify|unable to get|CERT_|certificate/i.test(said))
+    return `its certificate is not trusted: ${said}; name the authority with \`ca\` or \`ca_fingerprint\``;
+  return said;
+}

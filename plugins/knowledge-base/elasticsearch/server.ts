@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import type { Client, ClientOptions } from '@elastic/elasticsearch';
+import { Failure } from '../../../core/errors.ts';
+import type { UpstreamEvent } from '../../../core/plugin.ts';
+import { failureOf, isAborted, isTimeout } from './failure.ts';
+import type { Options } from './options.ts';
+
+/** One request, as it is sent, planned and quoted in advice. */
+export interface Request {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD';
+  /** From the first slash on; parts of it are encoded already. */
+  path: string;
+  query?: Readonly<Record<string, string | number | boolean>>;
+  /** A JSON body. */
+  body?: Readonly<Record<string, unknown>>;
+  /** The lines of a newline-delimited body, each serialised already. */
+  lines?: readonly string[];
+}
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** Sent on as X-Opaque-Id, so that the server's slow log names our request. */
+  id?: string;
+  /** Milliseconds; by default the option `timeout`. */
+  timeout?: number;
+  /** How often it is sent again to other nodes after a broken connection. */
+  retries?: number;
+  /** Statuses that are answers, not failures. */
+  accept?: readonly number[];
+}
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+
+/** Where the server is, for messages; never with credentials. */
+export function placeOf({ endpoint, cloud_id: cloud }: Pick<Options, 'endpoint' | 'cloud_id'>): string {
+  if (cloud) return `the deployment ${cloud.split(':')[0]}`;
+  return endpointsOf(endpoint)
+    .map((each) => URL.parse(each)?.origin ?? 'an address that cannot be read')
+    .join(', ');
+}
+
+const endpointsOf = (endpoint: string): string[] =>
+  endpoint
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** The connection to a server or cluster: sends requests, names failures, tells how long each took. */
+export class Server {
+  readonly place: string;
+  readonly #client: Client;
+  readonly #options: Options;
+  readonly #told: (event: UpstreamEvent) => void;
+
+  private constructor(client: Client, options: Options, told: (event: UpstreamEvent) => void) {
+    this.#client = client;
+    this.#options = options;
+    this.#told = told;
+    this.place = placeOf(options);
+  }
+
+  /** Makes the client, which connects when it is first used. Throws `configuration_invalid`. */
+  static async create(options: Options, told: (event: UpstreamEvent) => void): Promise<Server> {
+    // Loading the client takes a fifth of a second: whoever only lints does not wait for it.
+    const [{ Client, HttpConnection }, ca] = await Promise.all([import('@elastic/elasticsearch'), readAuthority(options.ca)]);
+    try {
+      const proxied = options.proxy ? { proxy: options.proxy, Connection: HttpConnection } : {};
+      return new Server(new Client({ ...clientOptions(options, ca), ...proxied }), options, told);
+    } catch (cause) {
+      throw new Failure(
+        'configuration_invalid',
+        `the connection to ${placeOf(options)} is not described well: ${(cause as Error).message}`,
+        {
+          cause,
+        },
+      );
+    }
+  }
+
+  /** Sends a request and gives the body of its answer. Throws a Failure unless the status is below 400 or accepted. */
+  async send<Body>(request: Request, options: RequestOptions = {}): Promise<Body> {
+    return (await this.ask<Body>(request, options)).body;
+  }
+
+  /** The same, with the status. */
+  async ask<Body>(request: Request, options: RequestOptions = {}): Promise<Answer<Body>> {
+    const started = performance.now();
+    const done = (outcome: UpstreamEvent['outcome']) => this.#told({ seconds: (performance.now() - started) / 1000, outcome });
+    try {
+      const { statusCode, body } = await this.#transfer<Body>(request, options);
+      done('ok');
+      return { status: statusCode ?? 0, body };
+    } catch (thrown) {
+      done(outcomeOf(thrown, options.signal));
+      if (options.signal?.aborted) throw options.signal.reason;
+      throw failureOf(thrown, { request, place: this.place });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  #transfer<Body>({ method, path, query, body, lines }: Request, options: RequestOptions) {
+    const late = AbortSignal.timeout(options.timeout ?? this.#options.timeout);
+    return this.#client.transport.request<Body>(
+      {
+        method,
+        path,
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(lines && { bulkBody: `${lines.join('\n')}\n` }),
+      },
+      {
+        meta: true,
+        // A signal of its own: the client fires events at the one it is given.
+        signal: options.signal ? AbortSignal.any([options.signal, late]) : late,
+        opaqueId: options.id,
+        maxRetries: options.retries ?? 2,
+        // Small bodies gain nothing and cost a trip through zlib.
+        compression: this.#options.compression && lines !== undefined && lines.length > 2,
+        ...(options.accept && { ignore: [...options.accept] }),
+      },
+    );
+  }
+}
+
+const outcomeOf = (thrown: unknown, signal?: AbortSignal): UpstreamEvent['outcome'] => {
+  if (signal?.aborted) return 'aborted';
+  return isTimeout(thrown) || isAborted(thrown) ? 'timeout' : 'error';
+};
+
+async function readAuthority(file: string | undefined): Promise<Buffer | undefined> {
+  try {
+    return file === undefined ? undefined : await readFile(file);
+  } catch (cause) {
+    throw new Failure('configuration_invalid', `the certificate authority ${file} cannot be read: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+function clientOptions(options: Options, ca: Buffer | undefined): ClientOptions {
+  return {
+    ...(options.cloud_id ? { cloud: { id: options.cloud_id } } : { nodes: nodesOf(options.endpoint) }),
+    ...authOf(options),
+    ...(ca && { tls: { ca } }),
+    ...(options.ca_fingerprint && {
+      caFingerprint: options.ca_fingerprint,
+      tls: { ...(ca && { ca }), rejectUnauthorized: false },
+    }),
+    ...(options.proxy
+      ? { agent: { keepAlive: true, maxSockets: options.max_connections } }
+      : { agent: { connections: options.max_connections } }),
+    // Longer than any request of ours: each has a time of its own.
+    requestTimeout: Math.max(options.timeout, options.write_timeout) + 1_000,
+    // Addresses that a sniffing client would learn lead nowhere behind a proxy.
+    sniffOnStart: false,
+    sniffInterval: false,
+    sniffOnConnectionFault: false,
+    enableMetaHeader: false,
+  };
+}
+
+function nodesOf(endpoint: string): string[] {
+  const nodes = endpointsOf(endpoint);
+  if (nodes.length === 0) throw new Error('give `endpoint` or `cloud_id`');
+  const bad = nodes.find((node) => !/^https?:$/.test(URL.parse(node)?.protocol ?? ''));
+  if (bad !== undefined) throw new Error('`endpoint` must be an address that begins with http:// or https://');
+  return nodes;
+}
+
+function authOf({ api_key: apiKey, username, password }: Options): Pick<ClientOptions, 'auth'> {
+  if (apiKey) return { auth: { apiKey } };
+  return username ? { auth: { username, password } } : {};
+}

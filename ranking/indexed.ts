@@ -1,0 +1,54 @@
+import { terms } from '../text/terms.ts';
+
+/** What a passage is found by. */
+export interface IndexedPassage {
+  title: string;
+  /** Outermost first, without the title. */
+  headings: readonly string[];
+  text: string;
+}
+
+/** What stands above a passage: the title and the headings, outermost first, unless the text begins with them. */
+function context({ title, headings, text }: IndexedPassage): string {
+  const lines = [title, ...headings].filter((line) => line !== '');
+  return lines.length === 1 && text.startsWith(title) ? '' : lines.join('\n');
+}
+
+/** The text that is embedded: a passage alone often does not say what it is about. */
+export const embeddedText = (passage: IndexedPassage): string =>
+  [context(passage), passage.text].filter((part) => part !== '').join('\n');
+
+/** A word of the title or a heading counts as often as three in the text: what a page is called is what it is about. */
+const HEADING_WEIGHT = 3;
+
+/** The stems a passage is indexed under, in order; those of the headings come first, repeated. */
+export function indexedTerms(passage: IndexedPassage, language: string): string[] {
+  const headings = headingTerms(passage, language);
+  return [...Array.from({ length: HEADING_WEIGHT }, () => headings).flat(), ...terms(passage.text, language)];
+}
+
+export const headingTerms = ({ title, headings }: Pick<IndexedPassage, 'title' | 'headings'>, language: string): string[] =>
+  terms([title, ...headings].join('\n'), language);
+
+type FieldValue = string | number | boolean;
+
+export interface FilteredDocument {
+  title: string;
+  url: string;
+  source: string;
+  publicRecord?: boolean;
+  metadata: Readonly<Record<string, FieldValue>>;
+}
+
+/** `name=value` of everything that a document can be filtered by. */
+export const filterFields = ({ title, url, source, publicRecord, metadata }: FilteredDocument): string[] =>
+  Object.entries({
+    ...metadata,
+    title,
+    url,
+    source,
+    ...(publicRecord === undefined ? {} : { public_record: publicRecord }),
+  }).map(([name, value]) => filterTerm(name, value));
+
+/** The term under which a field's value is found. */
+export const filterTerm = (field: string, value: FieldValue): string => `${field}=${value}`;
