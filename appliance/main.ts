@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Observer } from '../core/observe.ts';
+import type { OpenOptions } from '../core/open.ts';
 import { closeAll, type Pipeline } from '../core/pipeline.ts';
 import type { Logger } from '../core/plugin.ts';
 import { createApp } from './http/app.ts';
@@ -10,7 +10,7 @@ import { Turns } from './http/turns.ts';
 import { openKeys } from './keys.ts';
 import { JsonLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { stepObserver } from './observe.ts';
+import { stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
 import { Scope, TOKENS } from './tokens.ts';
@@ -23,7 +23,7 @@ export interface ServiceOptions {
    * The pipeline of each instance: opened already, and then closed by whoever opened it, or a function that opens them
    * with the service's log and metrics, and then closed by the service.
    */
-  pipelines: Pipelines | ((open: { log: Logger; observe: Observer }) => Promise<Pipelines>);
+  pipelines: Pipelines | ((open: Required<OpenOptions>) => Promise<Pipelines>);
   /** Where the JSON lines of the log go; standard output by default. */
   logStream?: Writable;
   /** Gets the first admin key when one is made, which happens once per data folder; written to standard error by default. */
@@ -128,11 +128,15 @@ const printKey = (key: string): void => {
 /** Puts the pipelines where calls look for them, opening them where that is ours to do; the result closes those. */
 async function openPipelines(scope: Scope, { pipelines }: ServiceOptions): Promise<() => Promise<void>> {
   const ours = typeof pipelines === 'function';
-  const opened = ours
-    ? await pipelines({ log: scope.get(TOKENS.log), observe: stepObserver(scope.get(TOKENS.metrics)) })
-    : pipelines;
+  const opened = ours ? await pipelines(openOptions(scope)) : pipelines;
   for (const [instance, pipeline] of opened) scope.get(TOKENS.pipelines).set(instance, pipeline);
   return async () => {
     if (ours) await closeAll([...opened.values()].map((pipeline) => ({ close: () => pipeline.close() })));
   };
 }
+
+const openOptions = (scope: Scope): Required<OpenOptions> => ({
+  log: scope.get(TOKENS.log),
+  observe: stepObserver(scope.get(TOKENS.metrics)),
+  observeUpstream: upstreamObserver(scope.get(TOKENS.metrics)),
+});

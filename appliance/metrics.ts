@@ -86,6 +86,19 @@ export function createMetrics(known: KnownLabels) {
       labelNames: ['step', 'code'],
       registers,
     }),
+    upstreamSeconds: new Histogram({
+      name: 'touchstone_upstream_request_duration_seconds',
+      help: 'Time of one request to a server that a resource stands on, by the name of the resource.',
+      labelNames: ['upstream'],
+      buckets: TURN_SECONDS,
+      registers,
+    }),
+    upstreamRequests: new Counter({
+      name: 'touchstone_upstream_requests_total',
+      help: 'Requests to servers that resources stand on, by the name of the resource and how they ended.',
+      labelNames: ['upstream', 'outcome'],
+      registers,
+    }),
     buildInfo: new Gauge({
       name: 'touchstone_build_info',
       help: 'Always 1; its labels tell what runs.',

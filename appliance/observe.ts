@@ -1,4 +1,5 @@
 import type { Observer } from '../core/observe.ts';
+import type { UpstreamObserver } from '../core/open.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Feeds what the host's wrapper round every step tells into the step metrics. */
@@ -8,4 +9,12 @@ export const stepObserver =
     stepSeconds.observe({ pipeline, step }, seconds);
     // A caller who leaves or a service that stops is no error of the step.
     if (code && outcome !== 'aborted') stepErrors.inc({ step, code });
+  };
+
+/** Feeds what resources tell of their requests to servers into the upstream metrics. */
+export const upstreamObserver =
+  ({ upstreamSeconds, upstreamRequests }: Pick<Metrics, 'upstreamSeconds' | 'upstreamRequests'>): UpstreamObserver =>
+  ({ upstream, seconds, outcome }) => {
+    upstreamSeconds.observe({ upstream }, seconds);
+    upstreamRequests.inc({ upstream, outcome });
   };

@@ -142,6 +142,7 @@ export function limited(outer: Call, timeout: number, what: string): BoundedCall
     return watch;
   };
   return {
+    id: outer.id,
     log: outer.log,
     emit: outer.emit,
     deadline: Math.min(outer.deadline, deadline),

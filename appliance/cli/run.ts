@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Blueprint } from '../../core/blueprint.ts';
 import { ConfigurationError, type Problem } from '../../core/errors.ts';
-import type { Observer } from '../../core/observe.ts';
-import { openPipeline } from '../../core/open.ts';
+import { type OpenOptions, openPipeline } from '../../core/open.ts';
 import { closeAll, type Pipeline } from '../../core/pipeline.ts';
 import type { Logger } from '../../core/plugin.ts';
 import type { Pipelines } from '../main.ts';
@@ -102,7 +101,7 @@ async function loadAll(configuration: Configuration): Promise<Loaded> {
   return loaded;
 }
 
-async function openAll(serving: Serving, loaded: Loaded, open: { log: Logger; observe: Observer }): Promise<Pipelines> {
+async function openAll(serving: Serving, loaded: Loaded, open: OpenOptions): Promise<Pipelines> {
   const opened = new Map<string, Pipeline>();
   try {
     for (const { instance, blueprint } of loaded) {

@@ -24,6 +24,8 @@ export interface SeekOptions {
 }
 
 interface Done {
+  /** The request's id. */
+  id: string;
   pipeline: Pipeline;
   answered: Answered;
   record: AnswerRecord;
@@ -35,14 +37,15 @@ export function seek({ log, metrics, turns, timeout, longestQuestion, logContent
     const started = performance.now();
     const start = turnStart(body, ctx.state.instance ?? '', longestQuestion);
     const pipeline = ctx.state.pipeline as Pipeline; // the route has an instance, so `findInstance` has run
-    const requestLog = log.with({ requestId: ctx.state.requestId, instance: start.instance });
+    const { requestId: id } = ctx.state;
+    const requestLog = log.with({ requestId: id, instance: start.instance });
     let done: Done | undefined;
-    const call = turns.begin(ctx.res, requestLog, timeout, () => done && turns.track(afterwards(done)));
+    const call = { ...turns.begin(ctx.res, requestLog, timeout, () => done && turns.track(afterwards(done))), id };
     const answered = await pipeline.answer(start, call).catch((thrown: unknown) => {
       throw call.signal.aborted ? call.signal.reason : thrown;
     });
     const record = answerRecord(answered, turns.nextId(), performance.now() - started);
-    done = { pipeline, answered, record };
+    done = { id, pipeline, answered, record };
     ctx.body = record;
     count(record, start.instance);
     if (log.enabled('info')) log.info('answer', line(ctx, start, record));
@@ -61,9 +64,9 @@ export function seek({ log, metrics, turns, timeout, longestQuestion, logContent
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
-  async function afterwards({ pipeline, answered: { turn, reason }, record }: Done): Promise<void> {
+  async function afterwards({ id, pipeline, answered: { turn, reason }, record }: Done): Promise<void> {
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, turns.after(log, timeout));
+      await pipeline.afterwards({ ...turn, reason, record }, { ...turns.after(log, timeout), id });
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
       log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });

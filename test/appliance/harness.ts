@@ -15,6 +15,8 @@ export const KEY = 'a-key-for-tests-only';
 export class TestPipeline implements Pipeline {
   readonly starts: TurnStart[] = [];
   readonly afterTurns: (TurnStart & Partial<Turn>)[] = [];
+  /** Ids of the calls, of answers and of what runs after them. */
+  readonly ids: (string | undefined)[] = [];
   closed = 0;
   readonly #answer: Pipeline['answer'];
   readonly #afterwards: () => Promise<void>;
@@ -26,10 +28,12 @@ export class TestPipeline implements Pipeline {
 
   answer(start: TurnStart, call: Call): Promise<Answered> {
     this.starts.push(start);
+    this.ids.push(call.id);
     return this.#answer(start, call);
   }
 
-  async afterwards(turn: TurnStart & Partial<Turn>): Promise<void> {
+  async afterwards(turn: TurnStart & Partial<Turn>, { id }: Call): Promise<void> {
+    this.ids.push(id);
     await this.#afterwards();
     this.afterTurns.push(turn);
   }

@@ -168,6 +168,14 @@ describe('a question on its way', () => {
     expect(calls[0]?.deadline).to.be.at.most(Date.now() + 5);
   });
 
+  it('hands the id of the request to every step, bounded or not', async () => {
+    const ids: (string | undefined)[] = [];
+    const watch: Run = (_, { id }) => void ids.push(id);
+    const pipeline = await open({ answer: [step('one', { run: watch }), step('two', { config: timeout, run: watch })] });
+    await pipeline.answer(asked(), callWith({ id: 'r-1' }));
+    expect(ids).to.deep.equal(['r-1', 'r-1']);
+  });
+
   it('stops when the caller leaves', async () => {
     const events: StepEvent[] = [];
     const controller = new AbortController();

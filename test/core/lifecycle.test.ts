@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { Type } from 'typebox';
+import type { Batch } from '../../core/batch.ts';
 import { Failure } from '../../core/errors.ts';
 import { loadPipeline } from '../../core/load.ts';
 import { openPipeline } from '../../core/open.ts';
-import type { AnyPlugin } from '../../core/plugin.ts';
+import { type AnyPlugin, finish, type Logger, type UpstreamEvent } from '../../core/plugin.ts';
 import { asked, callWith, silent } from '../support/call.ts';
-import { plugins } from '../support/plugins.ts';
+import { catalogOf, plugins } from '../support/plugins.ts';
 import { type Behaviour, open, step, thrownBy } from '../support/steps.ts';
 
 const say = (answer: string): Behaviour => ({ gives: ['answer'], run: () => ({ answer }) });
@@ -54,6 +57,94 @@ describe('documents on their way', () => {
       { loaded: ['b'], removed: undefined },
       { loaded: undefined, removed: ['gone'] },
     ]);
+  });
+
+  describe('in two halves', () => {
+    const log: string[] = [];
+    const note = (line: string): void => void log.push(line);
+    const half = (name: string, gives: string[], finishes?: string): AnyPlugin => ({
+      name,
+      summary: 'For this test.',
+      config: Type.Object({}),
+      needs: ['paths', 'documents'],
+      gives: [...gives, 'removed'],
+      create: () => ({
+        run: ({ documents }: Pick<Batch, 'documents'>) => {
+          const [document] = documents;
+          note(`${name} ${document?.id}`);
+          return document?.id === finishes ? finish('blocked') : Object.fromEntries(gives.map((fact) => [fact, documents]));
+        },
+        end: async () => {
+          note(`${name} ends`);
+          return { removed: [name] };
+        },
+      }),
+    });
+    const tidy = half('tidy', ['documents'], 'no');
+    const cut = half('cut', ['loadable']);
+    const opened = async (...steps: AnyPlugin[]) => {
+      const file = `version: 1\nanswer: []\ningest: [{ gather: {} }, ${steps.map(({ name }) => `{ ${name}: {} }`).join(', ')}]\n`;
+      const builtins = { ...plugins, ...catalogOf(...steps) };
+      return openPipeline(await loadPipeline({ file: 'p.yaml', text: file, env: {}, builtins }), { log: silent });
+    };
+    const start = { paths: ['a', 'no', 'b'], prune: false };
+    const said = ({ loadable, documents, removed }: Partial<Batch>) =>
+      note(removed ? `${removed} told` : `${documents?.[0]?.id} ${loadable ? 'cut' : 'read'}`);
+    beforeEach(() => void log.splice(0));
+
+    it('run as one whole, and each ends once', async () => {
+      const pipeline = await opened(tidy, cut);
+      await pipeline.ingest(start, callWith(), said);
+      expect(log).to.deep.equal([
+        ...['tidy a', 'cut a', 'a cut', 'tidy no', 'no read', 'tidy b', 'cut b', 'b cut'],
+        ...['tidy ends', 'tidy told', 'cut ends', 'cut told'],
+      ]);
+    });
+
+    it('can be read alone', async () => {
+      const pipeline = await opened(tidy, cut);
+      for await (const batch of pipeline.read(start, callWith())) said(batch);
+      expect(log).to.deep.equal([
+        ...['tidy a', 'a read', 'tidy no', 'no read', 'tidy b', 'b read'],
+        ...['tidy ends', 'tidy told'],
+      ]);
+    });
+
+    it('can be indexed alone, from wherever the batches come', async () => {
+      const pipeline = await opened(tidy, cut);
+      const kept: Partial<Batch>[] = [];
+      for await (const batch of pipeline.read(start, callWith())) if (batch.documents) kept.push(batch);
+      log.splice(0);
+      await pipeline.index(Readable.from(kept), callWith(), said);
+      expect(log).to.deep.equal(['cut a', 'a cut', 'cut no', 'no cut', 'cut b', 'b cut', 'cut ends', 'cut told']);
+    });
+
+    it('are both read when no step gives what can be loaded', async () => {
+      const pipeline = await opened(tidy);
+      for await (const batch of pipeline.read({ ...start, paths: ['a'] }, callWith())) said(batch);
+      expect(log).to.deep.equal(['tidy a', 'a read', 'tidy ends', 'tidy told']);
+    });
+
+    it('stop between batches when the signal aborts', async () => {
+      const pipeline = await opened(tidy, cut);
+      const controller = new AbortController();
+      const indexing = pipeline.index(pipeline.read(start, callWith()), callWith({ signal: controller.signal }), (batch) => {
+        said(batch);
+        controller.abort(new Failure('shutting_down', 'stop'));
+      });
+      expect(await thrownBy(indexing)).to.include({ code: 'shutting_down' });
+      expect(log).to.deep.equal(['tidy a', 'cut a', 'a cut']);
+    });
+
+    it('cannot run without an ingest list', async () => {
+      const pipeline = await open({ answer: [] });
+      const none = Readable.from([]);
+      for (const work of [
+        pipeline.index(none, callWith(), said),
+        pipeline.read(start, callWith())[Symbol.asyncIterator]().next(),
+      ])
+        expect(await thrownBy(work)).to.include({ code: 'configuration_invalid' });
+    });
   });
 
   it('stop between batches when the signal aborts', async () => {
@@ -108,6 +199,21 @@ describe('opening and closing', () => {
     const pipeline = await open({ answer: [recorded('one', log), stuck] });
     expect((await thrownBy(pipeline.close())).message).to.equal('stuck');
     expect(log.at(-1)).to.equal('one closed');
+  });
+
+  it('hands on what resources tell of their requests, with their names', async () => {
+    const calling: AnyPlugin = {
+      ...(await plugins.coin?.()),
+      name: 'calling',
+      summary: 'For this test.',
+      config: Type.Object({}),
+      create: () => ({ ready: async (_: Logger, told: (event: UpstreamEvent) => void) => told({ seconds: 1, outcome: 'ok' }) }),
+    };
+    const events: unknown[] = [];
+    const text = 'version: 1\nresources: { far: { calling: {} } }\nanswer: []\n';
+    const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: catalogOf(calling) });
+    await openPipeline(blueprint, { log: silent, observeUpstream: (event) => events.push(event) });
+    expect(events).to.deep.equal([{ upstream: 'far', seconds: 1, outcome: 'ok' }]);
   });
 
   it('opens resources before those that name them, whatever the order of the file', async () => {

@@ -108,6 +108,13 @@ describe("a question's life", () => {
     expect(pipeline.afterTurns[0]).to.deep.include({ reason: 'answered', record, answer: 'Two years.' });
   });
 
+  it('gives the request id to the steps, before and after the answer', async () => {
+    const { pipeline, seek } = await start();
+    await seek({ question: 'How long?' }, { headers: { 'x-request-id': 'caller:7' } });
+    await until(() => pipeline.afterTurns.length === 1);
+    expect(pipeline.ids).to.deep.equal(['caller:7', 'caller:7']);
+  });
+
   it('logs and counts what fails afterwards', async () => {
     const service = await start(new TestPipeline(undefined, () => Promise.reject(new Error('full'))));
     expect((await service.seek(QUESTION)).status).to.equal(200);

@@ -67,7 +67,14 @@ describe('metrics', () => {
 
   it('show what is known in advance at the first scrape', async () => {
     const text = await scrape(await start());
-    for (const name of ['http_requests_total', 'answers_total', 'step_duration_seconds', 'step_errors_total', 'answer_score'])
+    for (const name of [
+      'http_requests_total',
+      'answers_total',
+      'step_duration_seconds',
+      'step_errors_total',
+      'answer_score',
+      'upstream_requests_total',
+    ])
       expect(text).to.include(`# TYPE touchstone_${name} `);
     for (const reason of REASONS) expect(text).to.include(`touchstone_answers_total{instance="test",reason="${reason}"} 0`);
     expect(text).to.match(/touchstone_build_info\{version="[\d.]+",api_version="1",node_version="v\d+/);
@@ -104,6 +111,20 @@ describe('metrics', () => {
     expect(text).to.include('touchstone_step_duration_seconds_bucket{le="0.005",pipeline="answer",step="retrieve"} 1');
     expect(text).to.include('touchstone_step_errors_total{step="generate",code="step_timeout"} 1');
     expect(text).to.not.include('client_closed');
+  });
+
+  it('count what resources ask of servers, by the name of the resource', async () => {
+    const service = await start(undefined, {
+      pipelines: async ({ observeUpstream }) => {
+        observeUpstream({ upstream: 'kb', seconds: 0.004, outcome: 'ok' });
+        observeUpstream({ upstream: 'kb', seconds: 90, outcome: 'timeout' });
+        return new Map([['test', new TestPipeline()]]);
+      },
+    });
+    const text = await scrape(service);
+    expect(text).to.include('touchstone_upstream_request_duration_seconds_bucket{le="0.005",upstream="kb"} 1');
+    expect(text).to.include('touchstone_upstream_request_duration_seconds_bucket{le="120",upstream="kb"} 2');
+    expect(text).to.include('touchstone_upstream_requests_total{upstream="kb",outcome="timeout"} 1');
   });
 
   it('show calls at work', async () => {

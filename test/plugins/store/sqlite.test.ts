@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
@@ -17,6 +18,13 @@ const answer = (id: number): LoggedAnswer => ({
   answer: "it's; DROP TABLE answers",
   record: { answer: 'x', score: 1 },
 });
+
+const KEEP_AND_DIE = `
+  const { sqlite } = await import(${JSON.stringify(new URL('../../../plugins/store/sqlite.ts', import.meta.url).href)});
+  const store = sqlite.create({ path: process.argv[1] });
+  await store.ready();
+  for (let value = 0; value < 42; value++) await store.keep('load', value);
+  process.kill(process.pid, 'SIGKILL');`;
 
 describe('store sqlite', () => {
   let folder: string;
@@ -53,12 +61,56 @@ describe('store sqlite', () => {
     await again.close?.();
   });
 
+  it('keeps small values by name over a restart, the last one of each', async () => {
+    for (const value of [1, { cursor: ['a', 7], done: false }]) {
+      const store = sqlite.create({ path });
+      await store.ready?.(silent, untold);
+      await store.keep('load', value);
+      await store.keep('gone', 'x');
+      await store.keep('gone', undefined);
+      await store.close?.();
+    }
+    const again = sqlite.create({ path });
+    await again.ready?.(silent, untold);
+    expect(await again.kept('load')).to.deep.equal({ cursor: ['a', 7], done: false });
+    expect(await again.kept('gone')).to.equal(undefined);
+    expect(await again.kept('never')).to.equal(undefined);
+    await again.close?.();
+  });
+
+  it('has on disk what it said it kept, also when the process is killed', async () => {
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', KEEP_AND_DIE, path], { encoding: 'utf8' });
+    expect(child.signal, child.stderr).to.equal('SIGKILL');
+    const store = sqlite.create({ path });
+    await store.ready?.(silent, untold);
+    expect(await store.kept('load')).to.equal(41);
+    await store.close?.();
+  });
+
+  it('takes over a file of the schema before, which had answers alone', async () => {
+    await mkdir(dirname(path));
+    const database = new DatabaseSync(path);
+    database.exec(
+      `CREATE TABLE answers (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, instance TEXT NOT NULL, reason TEXT NOT NULL,
+        question TEXT NOT NULL, answer TEXT NOT NULL, record TEXT NOT NULL) STRICT;
+      INSERT INTO answers VALUES (1, 1, 'test', 'answered', 'q', 'a', '{}');
+      PRAGMA user_version = 1;`,
+    );
+    database.close();
+    const store = sqlite.create({ path });
+    await store.ready?.(silent, untold);
+    await store.keep('load', 1);
+    expect(await store.kept('load')).to.equal(1);
+    expect(await store.answers(10)).to.have.length(1);
+    await store.close?.();
+  });
+
   it('says so when it is not open', async () => {
-    const error = await sqlite
-      .create({ path })
-      .recordAnswer(answer(1))
-      .catch((thrown: unknown) => thrown);
-    expect(error).to.be.instanceOf(Failure).with.property('code', 'resource_unavailable');
+    const store = sqlite.create({ path });
+    for (const call of [() => store.recordAnswer(answer(1)), () => store.keep('load', 1), () => store.kept('load')]) {
+      const error = await call().catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(Failure).with.property('code', 'resource_unavailable');
+    }
   });
 
   it('refuses a file of a newer version, naming both', async () => {
