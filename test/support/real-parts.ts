@@ -11,12 +11,18 @@ export type FoundDocker = { env: Record<string, string> } | { missing: string };
 /** Where a workshop keeps what brings up real components; not part of the repository. */
 const TOOLS = join(import.meta.dirname, '..', '..', '..', 'shared', 'tools');
 
+/** The file of a tool that brings up a real component; undefined where there is none. */
+export function findTool(name: string): string | undefined {
+  const file = join(TOOLS, name);
+  return existsSync(file) ? file : undefined;
+}
+
 /** Looks for the engine that the environment names, then for one that can be brought up here. */
 export async function findDocker(): Promise<FoundDocker> {
   const refusal = await refused({});
   if (refusal === undefined) return { env: {} };
-  const starter = join(TOOLS, 'docker-up');
-  if (!existsSync(starter)) return { missing: `no Docker engine answers (${refusal})` };
+  const starter = findTool('docker-up');
+  if (starter === undefined) return { missing: `no Docker engine answers (${refusal})` };
   try {
     const { stdout } = await run(starter, { timeout: 10 * 60_000 });
     const env = exportsOf(stdout);
@@ -37,13 +43,14 @@ async function refused(env: Record<string, string>): Promise<string | undefined>
   }
 }
 
-function firstLine(error: unknown): string {
+/** The first line of what a program that failed has to say. */
+export function firstLine(error: unknown): string {
   const { stderr, message } = error as Error & { stderr?: string }; // `execFile` rejects with nothing else
   return (stderr || message).trim().split('\n')[0] ?? '';
 }
 
 /** What `export A=1 B=2` lines set. */
-const exportsOf = (text: string): Record<string, string> =>
+export const exportsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
       .split('\n')

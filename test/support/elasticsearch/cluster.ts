@@ -1,0 +1,98 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { exportsOf } from '../real-parts.ts';
+import { reachOf, type Server } from './server.ts';
+
+const run = promisify(execFile);
+const UP = { timeout: 15 * 60_000 }; // the first call of all downloads a gigabyte
+const DOWN = { timeout: 2 * 60_000 };
+
+/** What a cluster is to be like where it is not the plain one: a single node, trial licence, no users. */
+export interface Variant {
+  nodes?: number;
+  security?: boolean;
+  tls?: boolean;
+  license?: 'trial' | 'basic';
+  line?: 8 | 9;
+  /** Lines for `elasticsearch.yml`, such as `thread_pool.write.size: 1`. */
+  settings?: readonly string[];
+  /** Starts sooner and searches slower; so unless a test measures. */
+  quick?: boolean;
+}
+
+/** The clusters that this process has brought up and not yet ended, by name, and the tool that ends them. */
+const running = new Map<string, string>();
+let count = 0;
+
+/** Says which clusters belong to which process, so that those of a process that was killed can be found. */
+const NOTES = join(tmpdir(), 'touchstone-test-elasticsearch');
+
+/** Brings up a cluster of our own; `close` ends it and drops its data, and so does the end of this process. */
+export async function bringUp(tool: string, variant: Variant): Promise<Server> {
+  clearAfterTheDead(tool);
+  const name = `test-${++count}-${process.pid}`;
+  keep(name, tool);
+  const { stdout } = await run(tool, ['--name', name, ...flagsOf(variant)], UP);
+  const reach = reachOf(exportsOf(stdout));
+  if (reach === undefined) throw new Error(`${tool} names no URL`);
+  const node = (verb: string) => async (number: number) => {
+    await run(tool, [verb, String(number), '--name', name], UP);
+  };
+  return { ...reach, kill: node('kill'), start: node('start'), close: () => end(name, tool) };
+}
+
+function flagsOf({ nodes, security, tls, license, line, settings = [], quick = true }: Variant): string[] {
+  const values = Object.entries({ nodes, license, line }).flatMap(([key, value]) => (value ? [`--${key}`, String(value)] : []));
+  const switches = Object.entries({ security, tls, quick }).flatMap(([key, on]) => (on ? [`--${key}`] : []));
+  return [...values, ...switches, ...settings.flatMap((setting) => ['--set', setting])];
+}
+
+async function end(name: string, tool: string): Promise<void> {
+  if (!running.has(name)) return;
+  await run(tool, ['down', '--wipe', '--name', name], DOWN);
+  forget(name);
+}
+
+function keep(name: string, tool: string): void {
+  if (count === 1) endAllAtExit();
+  running.set(name, tool);
+  mkdirSync(NOTES, { recursive: true });
+  writeFileSync(join(NOTES, name), '');
+}
+
+function forget(name: string): void {
+  running.delete(name);
+  rmSync(join(NOTES, name), { force: true });
+}
+
+function endAllAtExit(): void {
+  process.once('exit', () => {
+    for (const [name, tool] of running) endNow(name, tool);
+  });
+  process.once('SIGTERM', () => process.exit(143)); // which a process otherwise does without `exit`
+}
+
+/** Ends clusters that an earlier run was killed over. */
+function clearAfterTheDead(tool: string): void {
+  mkdirSync(NOTES, { recursive: true });
+  for (const name of readdirSync(NOTES)) {
+    if (!lives(Number(name.split('-').at(-1)))) endNow(name, tool);
+  }
+}
+
+function endNow(name: string, tool: string): void {
+  execFileSync(tool, ['down', '--wipe', '--name', name], { ...DOWN, stdio: 'ignore' });
+  forget(name);
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
