@@ -73,11 +73,12 @@ export class OpenPipeline implements Pipeline {
   }
 
   async answer(start: TurnStart, call: Call): Promise<Answered> {
-    const turn = { ...start };
+    const turn: Answered['turn'] = { ...start };
     const bound = limited(call, call.deadline - Date.now(), 'answer');
     try {
       const ended = await runAll(this.#steps.answer, turn as Facts, bound);
-      return { turn, reason: ended?.reason ?? 'answered' };
+      const reason = ended?.reason ?? 'answered';
+      return { turn, reason: reason === 'answered' && turn.degraded ? 'degraded' : reason };
     } catch (thrown) {
       if (thrown instanceof Failure && thrown.code === 'step_timeout') return { turn, reason: 'timeout' };
       throw thrown;

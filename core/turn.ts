@@ -53,6 +53,8 @@ export interface Turn {
   score: number;
   /** What the caller should know besides the answer; each a sentence. */
   warnings: string[];
+  /** A part of the service was missing and another stood in: a turn that would end `answered` ends `degraded`. */
+  degraded: boolean;
   /** Given by the host when the list has ended, for the `afterwards` steps. */
   reason: Reason;
   record: AnswerRecord;

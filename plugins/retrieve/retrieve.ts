@@ -1,7 +1,9 @@
-import { Type } from 'typebox';
-import { ResourceName } from '../../core/options.ts';
-import { definePlugin, finish } from '../../core/plugin.ts';
-import type { SearchResult } from '../../core/resources.ts';
+import { type Static, Type } from 'typebox';
+import { Failure } from '../../core/errors.ts';
+import { limited } from '../../core/observe.ts';
+import { Duration, ResourceName } from '../../core/options.ts';
+import { type Call, definePlugin, finish } from '../../core/plugin.ts';
+import type { KnowledgeBase, SearchQuery, SearchResult } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
 import { type Evidence, knowledgeBaseCoverage, knowledgeBaseScore, prominence, termWeights } from '../../ranking/coverage.ts';
 import { terms } from '../../text/terms.ts';
@@ -24,45 +26,128 @@ const filterValues = (filter: string): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
+const Config = Type.Object({
+  from: ResourceName('knowledge_base', { description: 'The knowledge base to search.' }),
+  query_type: Type.Union(
+    [Type.Literal('hybrid'), Type.Literal('keyword'), Type.Literal('lucene'), Type.Literal('vector'), Type.Literal('semantic')],
+    {
+      default: 'hybrid',
+      description:
+        'By matching words (keyword; lucene is the same), by meaning (vector), both (hybrid), or by what a server itself calls semantic search, which is the same as vector where there is no such server.',
+    },
+  ),
+  top: Type.Integer({ default: 8, minimum: 1, maximum: 100, description: 'How many passages to fetch.' }),
+  filter: Type.String({
+    default: '',
+    description: 'Values of the filter field for requests that name none; a comma means OR.',
+  }),
+  only: Type.Array(
+    Type.Object({
+      field: Type.String({ minLength: 1, description: 'The field.' }),
+      values: Type.Array(Type.String(), { minItems: 1, description: 'Values, one of which it must have.' }),
+    }),
+    {
+      default: [],
+      description:
+        'What may be seen at all, whatever a request asks for: documents for which all of these conditions hold, such as the field public_record with the value "true".',
+    },
+  ),
+  fallback: Type.Optional(
+    ResourceName('knowledge_base', {
+      description: 'The knowledge base to search when the first one cannot be. Answers then end with the reason degraded.',
+    }),
+  ),
+  patience: Duration({
+    default: '5s',
+    description:
+      'How long the first knowledge base may take before the fallback is searched. Without a fallback it says nothing.',
+  }),
+});
+type Config = Static<typeof Config>;
+
+interface Found {
+  result: SearchResult;
+  /** It comes from the fallback. */
+  degraded: boolean;
+}
+
+/** Searches `from`, or the fallback for as long as `from` cannot be searched. */
+function searcherOf({ from, fallback, patience }: Config): (query: SearchQuery, call: Call) => Promise<Found> {
+  if (!fallback) return async (query, call) => ({ result: await from.search(query, call), degraded: false });
+  let away = false;
+  let askAgain = 0;
+  const turnAway = (failure: Failure, started: number, { log }: Call): void => {
+    // What fails at once may be asked by every request; what hangs holds up one now and then.
+    const now = performance.now();
+    askAgain = now + (now - started);
+    if (!away) log.warn('a knowledge base cannot be searched: its fallback is searched instead', { error: failure.message });
+    away = true;
+  };
+  const turnBack = ({ log }: Call): void => {
+    if (away) log.info('a knowledge base can be searched again: its fallback is left alone');
+    away = false;
+  };
+  return async (query, call) => {
+    const started = performance.now();
+    if (started >= askAgain) {
+      try {
+        const result = await inTime(from, query, call, patience);
+        turnBack(call);
+        return { result, degraded: false };
+      } catch (thrown) {
+        if (call.signal.aborted || !isAway(thrown)) throw thrown;
+        turnAway(thrown, started, call);
+      }
+    }
+    return { result: await fallback.search(query, call), degraded: true };
+  };
+}
+
+const isAway = (thrown: unknown): thrown is Failure =>
+  thrown instanceof Failure && (thrown.code === 'resource_unavailable' || thrown.code === 'step_timeout');
+
+async function inTime(from: KnowledgeBase, query: SearchQuery, call: Call, patience: number): Promise<SearchResult> {
+  const bounded = limited(call, patience, 'search');
+  try {
+    return await Promise.race([from.search(query, bounded), bounded.aborted]);
+  } finally {
+    bounded.release();
+  }
+}
+
 export const retrieve = definePlugin<Turn>()({
   name: 'retrieve',
   summary: 'Finds the passages of a knowledge base that fit the question, and scores how well they do.',
-  config: Type.Object({
-    from: ResourceName('knowledge_base', { description: 'The knowledge base to search.' }),
-    query_type: Type.Union([Type.Literal('hybrid'), Type.Literal('keyword'), Type.Literal('vector')], {
-      default: 'hybrid',
-      description: 'By matching words (keyword), by meaning (vector), or both (hybrid).',
-    }),
-    top: Type.Integer({ default: 8, minimum: 1, maximum: 100, description: 'How many passages to fetch.' }),
-    filter: Type.String({
-      default: '',
-      description: 'Values of the filter field for requests that name none; a comma means OR.',
-    }),
-  }),
+  config: Config,
   needs: ['question', 'options'],
   wants: ['language'],
-  gives: ['passages', 'totalCount', 'kbScore', 'kbCoverage', 'kbTime', 'score', 'termShares', 'language'],
-  create: ({ from, query_type: mode, top, filter }) => ({
-    async run({ question, options, language }, call) {
-      const started = performance.now();
-      const values = filterValues(options.filter ?? filter);
-      const result = await from.search(
-        { text: question, language, mode, top, filter: values.length > 0 ? values : undefined },
-        call,
-      );
-      const evidence = evidenceOf(result, result.language ?? language);
-      const kbScore = knowledgeBaseScore(evidence);
-      const facts = {
-        passages: result.passages,
-        totalCount: result.candidates,
-        termShares: result.termShares,
-        ...(result.language ? { language: result.language } : {}),
-        kbScore,
-        kbCoverage: knowledgeBaseCoverage(evidence),
-        score: kbScore,
-        kbTime: Math.round(performance.now() - started),
-      };
-      return result.passages.length > 0 ? facts : finish('no_results', { ...facts, kbScore: 0, score: 0 });
-    },
-  }),
+  gives: ['passages', 'totalCount', 'kbScore', 'kbCoverage', 'kbTime', 'score', 'termShares', 'language', 'degraded'],
+  create: (config) => {
+    const { query_type: type, top, filter, only } = config;
+    const mode = type === 'lucene' ? 'keyword' : type;
+    const within = only.length > 0 ? only : undefined;
+    const search = searcherOf(config);
+    return {
+      async run({ question, options, language }, call) {
+        const started = performance.now();
+        const values = filterValues(options.filter ?? filter);
+        const query = { text: question, language, mode, top, filter: values.length > 0 ? values : undefined, within };
+        const { result, degraded } = await search(query, call);
+        const evidence = evidenceOf(result, result.language ?? language);
+        const kbScore = knowledgeBaseScore(evidence);
+        const facts = {
+          passages: result.passages,
+          totalCount: result.candidates,
+          termShares: result.termShares,
+          ...(result.language ? { language: result.language } : {}),
+          ...(degraded ? { degraded } : {}),
+          kbScore,
+          kbCoverage: knowledgeBaseCoverage(evidence),
+          score: kbScore,
+          kbTime: Math.round(performance.now() - started),
+        };
+        return result.passages.length > 0 ? facts : finish('no_results', { ...facts, kbScore: 0, score: 0 });
+      },
+    };
+  },
 });

@@ -58,6 +58,19 @@ describe('a question on its way', () => {
     expect([turn.answer, reason]).to.deep.equal(['No.', 'blocked']);
   });
 
+  for (const [name, end, expected] of [
+    ['answered', say('a'), 'degraded'],
+    ['answered early', { gives: ['answer'], run: () => finish('answered', { answer: 'a' }) }, 'degraded'],
+    ['anything else', { run: () => finish('low_confidence') }, 'low_confidence'],
+    ['in time', { config: timeout, run: hang }, 'timeout'],
+  ] as const) {
+    it(`ends ${expected} what would end ${name} when a part stood in for another`, async () => {
+      const stood = step('find', { gives: ['degraded'], run: () => ({ degraded: true }) });
+      const pipeline = await open({ answer: [stood, step('end', end as Behaviour)] }); // the table makes its lists read-only
+      expect((await pipeline.answer(asked(), callWith())).reason).to.equal(expected);
+    });
+  }
+
   /** Name, the failing step, code, part of the message, outcome told to the observer. */
   const FAILURES: readonly [string, AnyPlugin, string, string, StepEvent['outcome']][] = [
     [

@@ -1,37 +1,14 @@
 import { expect } from 'chai';
-import type { Static, TObject } from 'typebox';
-import { Finish, type StepPlugin } from '../../core/plugin.ts';
-import { realise } from '../../core/realise.ts';
-import type { KnowledgeBase, LanguageModel, ScoredPassage, SearchQuery, Store } from '../../core/resources.ts';
-import { checker } from '../../core/schema.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { LanguageModel, Store } from '../../core/resources.ts';
 import { gateConfidence } from '../../plugins/gate/gate-confidence.ts';
 import { generate } from '../../plugins/generate/generate.ts';
 import { promptGrounded } from '../../plugins/prompt/prompt-grounded.ts';
 import { recordAnswer } from '../../plugins/remember/record-answer.ts';
-import { retrieve } from '../../plugins/retrieve/retrieve.ts';
 import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';
 import { detectLanguageStep } from '../../plugins/understand/detect-language.ts';
 import { screenQuestion } from '../../plugins/understand/screen-question.ts';
-import { callWith } from '../support/call.ts';
 import { scored } from '../support/documents.ts';
-import { MemoryKnowledgeBase } from '../support/memory-knowledge-base.ts';
-
-type Ran = Partial<Turn> & { reason?: string };
-
-/** Runs a step on facts with its options as a pipeline file would give them, and tells its reason when it ended the list. */
-async function ran<Config extends TObject, Needs extends keyof Turn, Wants extends keyof Turn, Gives extends keyof Turn>(
-  plugin: StepPlugin<Turn, Config, Needs, Wants, Gives>,
-  facts: Partial<Turn>,
-  options: object = {},
-  resources: Record<string, unknown> = {},
-): Promise<Ran> {
-  const { value, issues } = checker(plugin.config)(options);
-  expect(issues).to.deep.equal([]);
-  const config = realise(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>; // checked above
-  const result = await plugin.create(config).run(facts as Turn, callWith()); // the cases give what the step needs
-  return result instanceof Finish ? { ...(result.facts as Ran), reason: result.reason } : { ...(result as Ran | undefined) };
-}
+import { ran } from '../support/run-step.ts';
 
 describe('steps', () => {
   describe('screen_question', () => {
@@ -68,61 +45,6 @@ describe('steps', () => {
   it('detect_language gives the language, or the fallback', async () => {
     expect(await ran(detectLanguageStep, { question: '¿Cómo cambio mi contraseña?' })).to.deep.equal({ language: 'es' });
     expect(await ran(detectLanguageStep, { question: 'ok' }, { fallback: 'de' })).to.deep.equal({ language: 'de' });
-  });
-
-  describe('retrieve', () => {
-    class Fixed extends MemoryKnowledgeBase {
-      readonly asked: SearchQuery[] = [];
-      found: ScoredPassage[] = [scored('a', 'The pump is guaranteed for two years.')];
-      override async search(query?: SearchQuery) {
-        if (query) this.asked.push(query);
-        return {
-          passages: this.found,
-          candidates: this.found.length,
-          termShares: new Map([
-            ['pump', 0.01],
-            ['guarante', 0.1],
-          ]),
-        };
-      }
-    }
-
-    it('passes on mode, number, language and the filter: of the request, else its own; a comma means or', async () => {
-      const base = new Fixed();
-      const facts = { question: 'Is the pump guaranteed?', language: 'en' };
-      await ran(
-        retrieve,
-        { ...facts, options: { filter: 'a, b,,' } },
-        { from: 'kb', top: 3, query_type: 'keyword' },
-        { kb: base },
-      );
-      await ran(retrieve, { ...facts, options: {} }, { from: 'kb', filter: 'own' }, { kb: base });
-      await ran(retrieve, { ...facts, options: {} }, { from: 'kb' }, { kb: base });
-      expect(base.asked.map(({ mode, top, filter }) => ({ mode, top, filter }))).to.deep.equal([
-        { mode: 'keyword', top: 3, filter: ['a', 'b'] },
-        { mode: 'hybrid', top: 8, filter: ['own'] },
-        { mode: 'hybrid', top: 8, filter: undefined },
-      ]);
-    });
-
-    it('scores what it found in whole numbers', async () => {
-      const base: KnowledgeBase = new Fixed();
-      const facts = await ran(
-        retrieve,
-        { question: 'Is the pump guaranteed?', options: {}, language: 'en' },
-        { from: 'kb' },
-        { kb: base },
-      );
-      expect(facts).to.deep.include({ kbScore: 100, score: 100, kbCoverage: 39, totalCount: 1 });
-      expect(facts.kbTime).to.satisfy(Number.isInteger);
-    });
-
-    it('ends with no_results and zeros when nothing is found', async () => {
-      const base = new Fixed();
-      base.found = [];
-      const facts = await ran(retrieve, { question: 'pump', options: {} }, { from: 'kb' }, { kb: base });
-      expect(facts).to.deep.include({ reason: 'no_results', kbScore: 0, score: 0, kbCoverage: 0, totalCount: 0 });
-    });
   });
 
   describe('weigh_passages', () => {

@@ -14,7 +14,7 @@ import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader } from './passages.ts';
 import { literal, oneOf, type Row, rowsOf } from './rows.ts';
-import { conditionOf, type RowId, searchKeywords, searchVectors } from './search.ts';
+import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import type { Upkeep } from './upkeep.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { replaceDocuments, writeFailure } from './writes.ts';
@@ -50,6 +50,17 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
+    try {
+      return await this.#search({ ...query, mode: query.mode === 'semantic' ? 'vector' : query.mode }, call);
+    } catch (cause) {
+      if (cause instanceof Failure || call.signal.aborted) throw cause;
+      const { path } = this.#options;
+      const message = `the knowledge base in ${path} cannot be searched: ${(cause as Error).message}`;
+      throw new Failure('resource_unavailable', message, { cause });
+    }
+  }
+
+  async #search(query: SearchQuery, call: Call): Promise<SearchResult> {
     const language = this.#vocabulary.languageFor(query.language);
     const words = terms(query.text, language);
     const version = await this.#table.version();
@@ -184,8 +195,9 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     });
   }
 
-  #condition({ filter }: SearchQuery): string | undefined {
-    return filter?.length ? conditionOf({ field: this.#options.filter_field, values: filter }) : undefined;
+  #condition({ filter, within = [] }: SearchQuery): string | undefined {
+    const asked = filter?.length ? [{ field: this.#options.filter_field, values: filter }] : [];
+    return allOf([...within, ...asked]);
   }
 
   #weight(mode: SearchQuery['mode'], language: string | undefined, keyword: Candidates<RowId>): number {

@@ -1,18 +1,19 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
+import type { FieldFilter } from '../../../core/resources.ts';
+import { filterTerm } from '../../../ranking/indexed.ts';
 import { literal } from './rows.ts';
 
 /** A row's address. It holds within one version of the table. */
 export type RowId = bigint;
 
-export interface Filter {
-  field: string;
-  values: readonly string[];
-}
+/** The condition both searches run under: all of these hold. */
+export const allOf = (filters: readonly FieldFilter[]): string | undefined =>
+  filters.length > 0 ? filters.map(conditionOf).join(' AND ') : undefined;
 
-/** The condition both searches run under: any of the values in the field. */
-export const conditionOf = ({ field, values }: Filter): string =>
-  `array_has_any(fields, [${values.map((value) => literal(`${field}=${value}`)).join(', ')}])`;
+/** Any of the values in the field; of none, nothing has one. */
+const conditionOf = ({ field, values }: FieldFilter): string =>
+  values.length > 0 ? `array_has_any(fields, [${values.map((value) => literal(filterTerm(field, value))).join(', ')}])` : 'false';
 
 function scoresOf(found: ArrowTable, column: string, score: (raw: number) => number): Map<RowId, number> {
   const ids = found.getChild('_rowid');

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
-import type { Embedder, KnowledgeBase, SearchQuery } from '../../../core/resources.ts';
+import type { Embedder, FieldFilter, KnowledgeBase, SearchQuery } from '../../../core/resources.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
@@ -137,7 +137,7 @@ describe('knowledge base embedded', () => {
       await base.commit();
     });
 
-    for (const mode of ['keyword', 'vector', 'hybrid'] as const) {
+    for (const mode of ['keyword', 'vector', 'hybrid', 'semantic'] as const) {
       it(`holds in ${mode} search; several values mean or`, async () => {
         expect(await find('pump', { mode, filter: ['a'] })).to.deep.equal(['a']);
         expect((await find('pump', { mode, filter: ['a', 'c'] })).sort()).to.deep.equal(['a', 'c']);
@@ -153,6 +153,47 @@ describe('knowledge base embedded', () => {
       expect(await find('pump', { filter: ['c'] })).to.deep.equal(['c']);
     });
 
+    describe('with conditions besides', () => {
+      const only = (field: string, ...values: string[]): FieldFilter => ({ field, values });
+      const open = [only('public_record', 'true')];
+      beforeEach(async () => {
+        await base.load(
+          [
+            loadable('open', 'pump delta', { source: 'a', publicRecord: true, metadata: { team: 'sales' } }),
+            loadable('closed', 'pump epsilon', { source: 'a', publicRecord: false, metadata: { team: 'sales' } }),
+          ],
+          callWith(),
+        );
+        await base.commit();
+      });
+
+      for (const [name, within, filter, expected] of [
+        ['none', [], undefined, 'a b c closed open'],
+        ['one, which holds also for what has no such field', open, undefined, 'open'],
+        ['one with several values', [only('public_record', 'true', 'false')], undefined, 'closed open'],
+        ['several, all of which must hold', [...open, only('team', 'sales')], undefined, 'open'],
+        ['several that exclude each other', [...open, only('public_record', 'false')], undefined, ''],
+        ['one that nothing can fulfil', [only('public_record')], undefined, ''],
+        ['one, and a filter', [only('team', 'sales')], ['a'], 'closed open'],
+        ['one, and a filter that asks for more', open, ['a', 'c'], 'open'],
+        ["one that is no SQL, and a filter that isn't", [only("team' OR '1", "x']) OR (true")], ["') OR true --"], ''],
+      ] as const) {
+        it(`holds ${name}`, async () => {
+          for (const mode of ['keyword', 'vector', 'hybrid'] as const)
+            expect((await find('pump', { mode, within, filter })).sort().join(' '), mode).to.equal(expected);
+        });
+      }
+
+      it('applies them inside the search too', async () => {
+        const crowd = Array.from({ length: 300 }, (_, index) =>
+          loadable(`crowd-${index}`, 'pump pump pump', { publicRecord: false }),
+        );
+        await base.load(crowd, callWith());
+        await base.commit();
+        expect(await find('pump', { within: open })).to.deep.equal(['open']);
+      });
+    });
+
     it('compares any field that is named', async () => {
       await base.close?.();
       base = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder(), filter_field: 'department' });
@@ -160,6 +201,27 @@ describe('knowledge base embedded', () => {
       await base.load([loadable('d', 'pump delta', { metadata: { department: 'sales' } })], callWith());
       expect(await find('pump', { filter: ['sales'] })).to.deep.equal(['d']);
     });
+  });
+
+  it('takes semantic search for search by meaning', async () => {
+    await base.load([loadable('a', 'pump alpha'), loadable('b', 'valve beta')], callWith());
+    const [vector, semantic] = await Promise.all([find('pump', { mode: 'vector' }), find('pump', { mode: 'semantic' })]);
+    expect(semantic).to.deep.equal(vector).and.to.have.length(2);
+  });
+
+  it('says what it is when a search fails, and passes on why it was broken off', async () => {
+    const broken = new LetterEmbedder();
+    broken.embedQuestion = () => Promise.reject(new Error('no such kernel'));
+    const other = create({ path: join(folder, 'other'), embedder: broken });
+    await other.ready?.(silent, untold);
+    const search = (call = callWith()) => other.search({ text: 'pump', mode: 'vector', top: 5 }, call);
+    const failure = await thrown(search());
+    expect(failure.code).to.equal('resource_unavailable');
+    expect(failure.message).to.match(/other cannot be searched: no such kernel/);
+    const signal = AbortSignal.abort(new Failure('client_closed', 'gone'));
+    const error = await search(callWith({ signal })).catch((reason: unknown) => reason);
+    expect(error).to.be.instanceOf(Error).with.property('message', 'no such kernel');
+    await other.close?.();
   });
 
   it('replaces a document whole, removes one, and keeps hashes and origins', async () => {

@@ -1,0 +1,23 @@
+import { expect } from 'chai';
+import type { Static, TObject } from 'typebox';
+import { Finish, type StepPlugin } from '../../core/plugin.ts';
+import { realise } from '../../core/realise.ts';
+import { checker } from '../../core/schema.ts';
+import type { Turn } from '../../core/turn.ts';
+import { callWith } from './call.ts';
+
+export type Ran = Partial<Turn> & { reason?: string };
+
+/** Runs a step on facts with its options as a pipeline file would give them, and tells its reason when it ended the list. */
+export async function ran<Config extends TObject, Needs extends keyof Turn, Wants extends keyof Turn, Gives extends keyof Turn>(
+  plugin: StepPlugin<Turn, Config, Needs, Wants, Gives>,
+  facts: Partial<Turn>,
+  options: object = {},
+  resources: Record<string, unknown> = {},
+): Promise<Ran> {
+  const { value, issues } = checker(plugin.config)(options);
+  expect(issues).to.deep.equal([]);
+  const config = realise(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>; // checked above
+  const result = await plugin.create(config).run(facts as Turn, callWith()); // the cases give what the step needs
+  return result instanceof Finish ? { ...(result.facts as Ran), reason: result.reason } : { ...(result as Ran | undefined) };
+}
