@@ -1,0 +1,72 @@
+import type { BulkFailure, BulkItem } from './bulk-answer.ts';
+
+export interface BulkOperation {
+  action: 'index' | 'create' | 'update' | 'delete';
+  index: string;
+  /** Left to the server when absent. */
+  id?: string;
+  /** The line after the action's, serialised already or not; of an update `{ doc: ... }`. A delete has none. */
+  document?: string | object;
+}
+
+/** What became of an operation: the server has acknowledged it, or it never will. */
+export type BulkOutcome = { ok: true; id: string } | { ok: false; failed: BulkFailure };
+
+/**
+ * Tells which of these operations without ids are there after all, with the id each got. It is asked when an answer was
+ * lost; without it they count as failed, as sending them again could double them.
+ */
+export type Recheck = (operations: readonly BulkOperation[]) => Promise<ReadonlyMap<BulkOperation, string>>;
+
+export interface WriteOptions {
+  signal: AbortSignal;
+  recheck?: Recheck;
+}
+
+/** An operation on its way. */
+export interface Entry {
+  operation: BulkOperation;
+  lines: readonly string[];
+  bytes: number;
+  job: Job;
+  /** Its place among the operations of the job. */
+  place: number;
+  /** An answer was lost: it may be there already. */
+  uncertain: boolean;
+}
+
+/** The operations of one call, and what becomes of each. */
+export class Job {
+  readonly outcomes: Promise<BulkOutcome[]>;
+  readonly fail: (thrown: unknown) => void;
+  readonly options: WriteOptions;
+  readonly #settled: BulkOutcome[];
+  readonly #done: (outcomes: BulkOutcome[]) => void;
+  #left: number;
+
+  constructor(length: number, options: WriteOptions) {
+    const { promise, resolve, reject } = Promise.withResolvers<BulkOutcome[]>();
+    [this.outcomes, this.#done, this.fail] = [promise, resolve, reject];
+    this.options = options;
+    this.#left = length;
+    this.#settled = new Array<BulkOutcome>(length);
+  }
+
+  settle(place: number, outcome: BulkOutcome): void {
+    this.#settled[place] = outcome;
+    if (--this.#left === 0) this.#done(this.#settled);
+  }
+}
+
+export const taken = ({ operation }: Entry, { _id: id }: BulkItem): BulkOutcome => ({ ok: true, id: operation.id ?? id ?? '' });
+
+export const signalOf = ([entry]: readonly Entry[]): AbortSignal => (entry as Entry).job.options.signal; // never of none
+
+/** Each document is serialised once, however often it is sent. */
+export function entryOf(operation: BulkOperation, job: Job, place: number): Entry {
+  const { action, index, id, document } = operation;
+  const lines = [JSON.stringify({ [action]: { _index: index, ...(id !== undefined && { _id: id }) } })];
+  if (document !== undefined) lines.push(typeof document === 'string' ? document : JSON.stringify(document));
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+  return { operation, lines, bytes, job, place, uncertain: false };
+}
