@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Info, parse } from 'csv-parse';
 import { textChunks } from './decode.ts';
-import { documentOf, type Fields } from './fields.ts';
+import type { Fields } from './fields.ts';
 import { type Reader, titleOfName } from './reader.ts';
+import { readingOf } from './record.ts';
 
 interface Row {
   record: Fields;
@@ -31,7 +32,8 @@ export const readCsv: Reader = async function* (file, options) {
   let [records, bytes] = [0, 0];
   for await (const { record, info } of parser as AsyncIterable<Row>) {
     const fallback = { id: `${file.id}#${++records}`, title: titleOfName(file.id) };
-    yield { document: documentOf(record, fallback, options), bytes: info.bytes - bytes };
+    const found = { fields: record, text: JSON.stringify(record), item: `${file.path}#${records}`, fallback };
+    yield { ...readingOf(found, file, options), bytes: info.bytes - bytes };
     bytes = info.bytes;
   }
   await feeding;

@@ -40,6 +40,32 @@ function scalarOf(value: unknown): string | number | boolean | undefined {
 
 const textOf = (value: unknown): string => String(scalarOf(value) ?? '').trim();
 
+/** Text, a number, a truth value or a list of them: what is not has no place in a field that is known. */
+const isSimple = (value: unknown): boolean => (Array.isArray(value) ? value.every(isScalar) : isScalar(value));
+
+/** A known field that does not hold what it should would be lost in silence: the record is refused instead. */
+function check(known: KnownFields): void {
+  for (const [field, value] of Object.entries(known))
+    if (!isSimple(value)) throw new Error(`its field for ${DESCRIBED[field as Known]} must be text, not ${shown(value)}`);
+  if (known.publicRecord !== undefined && known.publicRecord !== '' && publicRecordOf(known.publicRecord) === undefined)
+    throw new Error(`its field public_record must be true or false, not ${shown(known.publicRecord)}`);
+}
+
+const DESCRIBED: Record<Known, string> = {
+  id: 'the id',
+  title: 'the title',
+  content: 'the content',
+  url: 'the address',
+  source: 'the source',
+  publicRecord: 'public_record',
+};
+
+/** A value for a message, cut where it is long. */
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+};
+
 /** Takes the known fields out of a record and leaves the rest. */
 function take(fields: Fields, but: readonly Known[] = []): { known: KnownFields; rest: Fields } {
   const rest = { ...fields };
@@ -79,9 +105,16 @@ function publicRecordOf(value: unknown): boolean | undefined {
 const contentOf = (value: unknown): string =>
   Array.isArray(value) ? value.filter(isScalar).join('\n\n') : String(scalarOf(value) ?? '');
 
-/** The document that a record of a data file stands for. */
+/** The id that a record gives itself; undefined when it has none, or one that is no text. */
+export function idOf(fields: Fields): string | undefined {
+  const { id } = take(fields).known;
+  return (id !== undefined && isSimple(id) && textOf(id)) || undefined;
+}
+
+/** The document that a record of a data file stands for. Throws when a known field holds something else than it should. */
 export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, whole }: RecordOptions): DocumentFields {
   const { known, rest } = take(fields);
+  check(known);
   const content = known.content === undefined ? asText(rest) : contentOf(known.content);
   const sniffed = looksLikeHtml(content) ? 'html' : 'markdown';
   return {
@@ -93,9 +126,10 @@ export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, w
   };
 }
 
-/** The fields that say what a document is; all but its content. */
+/** The fields that say what a document is; all but its content. Throws like `documentOf`. */
 export const describedBy = (fields: Fields, fallback: Fallback): Omit<DocumentFields, 'content' | 'format'> => {
   const { known, rest } = take(fields, ['content']);
+  check(known);
   return { ...described(known, fallback), metadata: metadataOf(rest) };
 };
 

@@ -1,6 +1,7 @@
 import { textChunks } from './decode.ts';
-import { documentOf, type Fields } from './fields.ts';
+import type { Fields } from './fields.ts';
 import { type FoundFile, type Reader, type ReaderOptions, type Reading, titleOfName } from './reader.ts';
+import { readingOf } from './record.ts';
 
 /** One document a line; also pairs of lines as Elasticsearch's bulk interface takes them, and lines of its exports. */
 export const readJsonLines: Reader = async function* (file, options) {
@@ -32,13 +33,27 @@ class RecordReader {
     this.line++;
     if (!text.trim()) return;
     const record = parsed(text);
-    if (typeof record === 'string') yield this.failure(record);
-    else if (!this.isAction(record)) yield { document: this.document(record) };
+    if (typeof record === 'string') yield this.failure(record, text);
+    else if (!this.isAction(record)) yield this.reading(record, text);
   }
 
-  private failure(reason: string): Reading {
-    const { path, origin } = this.file;
-    return { failure: { item: `${path}:${this.line}`, reason, unread: { origin } } };
+  private get item(): string {
+    return `${this.file.path}:${this.line}`;
+  }
+
+  /** Of a line that is no record only an action line before it can say which document it was to be. */
+  private failure(reason: string, text: string): Reading {
+    const id = this.takeActionId();
+    this.records++;
+    const document = id === undefined ? {} : { document: String(id) };
+    return {
+      failure: {
+        item: this.item,
+        reason,
+        record: { ...(id !== undefined && { id: String(id) }), text },
+        unread: { origin: this.file.origin, ...document },
+      },
+    };
   }
 
   private isAction(record: Fields): boolean {
@@ -47,11 +62,17 @@ class RecordReader {
     return action !== undefined;
   }
 
-  private document(record: Fields): Reading['document'] {
-    const fields = { ...unwrapped(record), ...(this.actionId !== undefined && { _id: this.actionId }) };
-    this.actionId = undefined;
+  private reading(record: Fields, text: string): Reading {
+    const id = this.takeActionId();
+    const fields = { ...unwrapped(record), ...(id !== undefined && { _id: id }) };
     const fallback = { id: `${this.file.id}#${++this.records}`, title: titleOfName(this.file.id) };
-    return documentOf(fields, fallback, this.options);
+    return readingOf({ fields, text, item: this.item, fallback }, this.file, this.options);
+  }
+
+  private takeActionId(): unknown {
+    const id = this.actionId;
+    this.actionId = undefined;
+    return id;
   }
 }
 
@@ -66,9 +87,9 @@ function parsed(text: string): Fields | string {
   }
 }
 
-/** The metadata of a bulk action line such as `{"index":{"_id":"1"}}`. */
+/** The metadata of a bulk action line such as `{"index":{"_id":"1"}}`. In a dead-letter file a `reason` stands beside it. */
 function actionOf(record: Fields): Fields | undefined {
-  const [entry, ...more] = Object.entries(record);
+  const [entry, ...more] = Object.entries(record).filter(([key]) => key !== 'reason');
   if (!entry || more.length > 0 || !['index', 'create'].includes(entry[0]) || !isFields(entry[1])) return undefined;
   return Object.keys(entry[1]).every((key) => /^(_|routing|pipeline|require_)/.test(key)) ? entry[1] : undefined;
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { decode } from './decode.ts';
-import { documentOf, type Fields } from './fields.ts';
+import type { Fields } from './fields.ts';
 import { type FoundFile, type Reader, type ReaderOptions, type Reading, titleOfName } from './reader.ts';
+import { readingOf } from './record.ts';
 
 /** One document, an array of them, or an object that has them under `documents`, `docs` or `items`. */
 export const readJson: Reader = async function* (file, options) {
@@ -32,7 +33,9 @@ interface Source {
 }
 
 function reading(record: unknown, id: string, { file, options }: Source): Reading {
-  if (isFields(record)) return { document: documentOf(record, { id, title: titleOfName(file.id) }, options) };
   const item = id === file.id ? file.path : `${file.path}#${id.slice(file.id.length + 1)}`;
-  return { failure: { item, reason: 'is not a JSON object', unread: { origin: file.origin } } };
+  const text = JSON.stringify(record);
+  if (!isFields(record))
+    return { failure: { item, reason: 'is not a JSON object', record: { text }, unread: { origin: file.origin } } };
+  return readingOf({ fields: record, text, item, fallback: { id, title: titleOfName(file.id) } }, file, options);
 }

@@ -209,7 +209,7 @@ export const RECORDS: Record<string, Case> = {
     content: `${lines({ _id: 'x', content: 'a', lang: 'en', deep: { b: 1 }, tags: ['p', 'q'], none: null })}\n{"content"\n\n[1]\n${lines({ content: 'b' })}`,
     documents: [
       { id: 'x', content: 'a', metadata: { lang: 'en', tags: 'p, q' } },
-      { id: 'a.jsonl#2', content: 'b' },
+      { id: 'a.jsonl#4', content: 'b' },
     ],
     failures: [
       [':2', /^is not JSON: /],
@@ -229,6 +229,42 @@ export const RECORDS: Record<string, Case> = {
       { id: '1', content: 'a' },
       { id: 'a.ndjson#2', content: 'b' },
       { id: 'a.ndjson#3', content: 'c' },
+    ],
+  },
+  'records whose known fields hold something else': {
+    file: 'a.jsonl',
+    content: lines(
+      { _id: '1', content: 'a', public_record: 'maybe' },
+      { _id: '2', content: 'a', url: { href: '/' } },
+      { _id: '3', content: 'a', title: [{ en: 'A' }] },
+      { _id: '4', content: { text: 'a' } },
+      { _id: '5', content: 'a', public_record: '', title: null, url: ['/a'], other: { b: 1 } },
+    ),
+    documents: [{ id: '5', content: 'a', url: '/a', publicRecord: undefined, metadata: {} }],
+    failures: [
+      [':1', 'its field public_record must be true or false, not "maybe"'],
+      [':2', 'its field for the address must be text, not {"href":"/"}'],
+      [':3', 'its field for the title must be text, not [{"en":"A"}]'],
+      [':4', 'its field for the content must be text, not {"text":"a"}'],
+    ],
+  },
+  'a row whose known field holds something else': {
+    file: 'a.csv',
+    content: 'content,public_record\na,perhaps\nb,\n',
+    documents: [{ id: 'a.csv#2', content: 'b' }],
+    failures: [['#1', 'its field public_record must be true or false, not "perhaps"']],
+  },
+  'a dead-letter file that was mended': {
+    file: 'a.ndjson',
+    content: lines(
+      { index: { _id: '7' }, reason: 'public_record' },
+      { content: 'a' },
+      { index: {}, reason: 'x' },
+      { content: 'b' },
+    ),
+    documents: [
+      { id: '7', content: 'a' },
+      { id: 'a.ndjson#2', content: 'b' },
     ],
   },
   "lines of an index's export": {

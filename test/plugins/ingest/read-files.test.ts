@@ -106,6 +106,24 @@ describe('read_files', () => {
     ]);
   });
 
+  it('hands over a record that could not be taken in as it stands, and spares its document alone', async () => {
+    const broken = '{"content": "cut';
+    const bad = '{"_id":"7", "content":"a", "public_record":"maybe"}';
+    await folder.write({
+      'bad/a.ndjson': `{"index":{"_id":"3"}}\n${broken}\n${bad}\n{"content":{}}`,
+      'bad/b.json': '[{"title":{}},5]',
+    });
+    const origin = join(folder.path, 'bad');
+    const { failures } = await read([origin]);
+    expect(failures.map(({ record, unread }) => ({ record, unread }))).to.deep.equal([
+      { record: { id: '3', text: broken }, unread: { origin, document: '3' } },
+      { record: { id: '7', text: bad }, unread: { origin, document: '7' } },
+      { record: { id: 'a.ndjson#3', text: '{"content":{}}' }, unread: { origin, document: 'a.ndjson#3' } },
+      { record: { id: 'b.json#1', text: '{"title":{}}' }, unread: { origin, document: 'b.json#1' } },
+      { record: { text: '5' }, unread: { origin } },
+    ]);
+  });
+
   it('gives one empty batch when there is nothing, so that a run over nothing can prune', async () => {
     await folder.write({ 'nothing/.hidden': '' });
     const paths = [join(folder.path, 'nothing')];
