@@ -438,6 +438,18 @@ export interface components {
                 ok: boolean;
                 /** @example 1204 documents, 5210 passages */
                 detail: string;
+                /** @description All that is wrong, where there is more to say than one sentence. */
+                obstacles?: {
+                    /** @example the index handbook-passages is missing */
+                    detail: string;
+                    /**
+                     * @description What mends it: a command, or a request as it would be sent.
+                     * @example touchstone prepare
+                     */
+                    mend?: string;
+                }[];
+                /** @description What is missing but can be done without, with the way that is taken instead. */
+                notes?: string[];
             }[];
         };
         Version: {
@@ -706,7 +718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description At least one check failed; `detail` of that check says why. */
+            /** @description At least one check failed; `detail` and `obstacles` of that check say why. */
             503: {
                 headers: {
                     [name: string]: unknown;

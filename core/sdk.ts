@@ -16,6 +16,8 @@ export {
   finish,
   type Health,
   type Logger,
+  type Obstacle,
+  type UpstreamEvent,
 } from './plugin.ts';
 export type * from './resources.ts';
 export type { AnswerRecord, Reason, SeekOptions, Turn } from './turn.ts';

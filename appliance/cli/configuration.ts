@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Blueprint } from '../../core/blueprint.ts';
 import { type Environment, variable } from '../../core/env.ts';
-import { ConfigurationError } from '../../core/errors.ts';
+import { ConfigurationError, type Problem } from '../../core/errors.ts';
 import { loadPipeline } from '../../core/load.ts';
 import type { ConfigPath } from '../../core/yaml.ts';
 import { type CheckedSettings, checkSettings, type Settings, shippedPipeline } from '../settings.ts';
@@ -108,6 +108,27 @@ export function chooseInstance(configuration: Configuration, name: string | unde
 export async function loadInstance({ pipeline }: Instance, env: Environment): Promise<Blueprint> {
   const { builtins } = await import('../../plugins/index.ts');
   return loadPipeline({ file: pipeline, env, builtins });
+}
+
+export interface LoadedInstance {
+  instance: Instance;
+  blueprint: Blueprint;
+}
+
+/** Checks every pipeline before any is opened: all problems come at once. */
+export async function loadInstances(instances: readonly Instance[], env: Environment): Promise<LoadedInstance[]> {
+  const problems: Problem[] = [];
+  const loaded: LoadedInstance[] = [];
+  for (const instance of instances) {
+    try {
+      loaded.push({ instance, blueprint: await loadInstance(instance, env) });
+    } catch (thrown) {
+      if (!(thrown instanceof ConfigurationError)) throw thrown;
+      problems.push(...thrown.problems);
+    }
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return loaded;
 }
 
 export const isShipped = ({ pipeline }: Instance): boolean => pipeline === shippedPipeline();

@@ -20,14 +20,14 @@ export function report(thrown: unknown, { err, debug, cwd }: Context): number {
   return exitCodeOf(thrown);
 }
 
-function exitCodeOf(thrown: unknown): number {
+export function exitCodeOf(thrown: unknown): number {
   if (thrown instanceof UsageError) return EXIT.usage;
   if (!(thrown instanceof Failure)) return EXIT.fault;
   if (IN_CONFIGURATION.has(thrown.code)) return EXIT.configuration;
   return ERROR_CODES[thrown.code].retry ? EXIT.unreachable : EXIT.fault;
 }
 
-function messageOf(thrown: unknown): string {
+export function messageOf(thrown: unknown): string {
   if (thrown instanceof Failure) return `${thrown.code}: ${thrown.message}`;
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

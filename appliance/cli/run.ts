@@ -1,6 +1,4 @@
 import { InvalidArgumentError } from 'commander';
-import type { Blueprint } from '../../core/blueprint.ts';
-import { ConfigurationError, type Problem } from '../../core/errors.ts';
 import { type OpenOptions, openPipeline } from '../../core/open.ts';
 import { closeAll, type Pipeline } from '../../core/pipeline.ts';
 import type { Logger } from '../../core/plugin.ts';
@@ -13,7 +11,8 @@ import {
   type Instance,
   instancesOf,
   isShipped,
-  loadInstance,
+  type LoadedInstance,
+  loadInstances,
 } from './configuration.ts';
 import { origins, welcome } from './greeting.ts';
 import { Interruption } from './interruption.ts';
@@ -62,7 +61,7 @@ interface Serving {
 async function serve(serving: Serving): Promise<number> {
   const { configuration, flags, interruption, context } = serving;
   for (const line of origins(configuration, context, flags.pipeline !== undefined)) context.err(line);
-  const loaded = await loadAll(configuration);
+  const loaded = await loadInstances(instancesOf(configuration), configuration.env);
   const { createService } = await import('../main.ts');
   let key: string | undefined;
   const service = await createService({
@@ -83,25 +82,7 @@ async function serve(serving: Serving): Promise<number> {
 const repeated = ({ config, pipeline, data }: ConfigurationFlags): string[] =>
   Object.entries({ config, pipeline, data }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
 
-type Loaded = { instance: Instance; blueprint: Blueprint }[];
-
-/** Checks every pipeline before any is opened: all problems come at once. */
-async function loadAll(configuration: Configuration): Promise<Loaded> {
-  const problems: Problem[] = [];
-  const loaded: Loaded = [];
-  for (const instance of instancesOf(configuration)) {
-    try {
-      loaded.push({ instance, blueprint: await loadInstance(instance, configuration.env) });
-    } catch (thrown) {
-      if (!(thrown instanceof ConfigurationError)) throw thrown;
-      problems.push(...thrown.problems);
-    }
-  }
-  if (problems.length > 0) throw new ConfigurationError(problems);
-  return loaded;
-}
-
-async function openAll(serving: Serving, loaded: Loaded, open: OpenOptions): Promise<Pipelines> {
+async function openAll(serving: Serving, loaded: readonly LoadedInstance[], open: OpenOptions): Promise<Pipelines> {
   const opened = new Map<string, Pipeline>();
   try {
     for (const { instance, blueprint } of loaded) {

@@ -29,6 +29,11 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./lint.ts')).lint,
   },
   {
+    name: 'validate',
+    summary: 'Checks the configuration in effect, and reaches everything that it names.',
+    load: async () => (await import('./validate.ts')).validate,
+  },
+  {
     name: 'test',
     summary: 'Runs the cases that stand beside a pipeline.',
     load: async () => (await import('./test.ts')).test,

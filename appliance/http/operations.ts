@@ -1,11 +1,14 @@
 import type { components } from '../../core/api.gen.ts';
 import type { Pipeline } from '../../core/pipeline.ts';
-import { API_VERSION } from '../../core/plugin.ts';
+import { API_VERSION, type Health } from '../../core/plugin.ts';
 import type { Metrics } from '../metrics.ts';
 import { packageVersion } from '../root.ts';
 import type { Settings } from '../settings.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import type { Handlers } from './router.ts';
+
+type Readiness = components['schemas']['Readiness'];
+type Check = Readiness['checks'][number];
 
 export interface OperationsOptions {
   document: OpenApiDocument;
@@ -52,18 +55,22 @@ export function operatorHandlers({
 }
 
 /** What every resource of every pipeline says of itself; nothing is reached for. */
-function readiness(
-  pipelines: ReadonlyMap<string, Pipeline>,
-  instances: readonly string[],
-  stopping: boolean,
-): components['schemas']['Readiness'] {
-  const service = { name: 'service', ok: !stopping, detail: stopping ? 'stopping' : 'running' };
+function readiness(pipelines: ReadonlyMap<string, Pipeline>, instances: readonly string[], stopping: boolean): Readiness {
+  const service: Check = { name: 'service', ok: !stopping, detail: stopping ? 'stopping' : 'running' };
   const starting = instances
     .filter((instance) => !pipelines.has(instance))
     .map((name) => ({ name, ok: false, detail: 'starting: its documents are being opened or loaded' }));
   const resources = [...pipelines].flatMap(([instance, pipeline]) =>
-    Object.entries(pipeline.health()).map(([name, health]) => ({ name: `${instance}/${name}`, ...health })),
+    Object.entries(pipeline.health()).map(([name, health]) => checkOf(`${instance}/${name}`, health)),
   );
   const checks = [service, ...starting, ...resources];
   return { ready: checks.every(({ ok }) => ok), checks };
 }
+
+const checkOf = (name: string, { ok, detail, obstacles = [], notes = [] }: Health): Check => ({
+  name,
+  ok,
+  detail,
+  ...(obstacles.length > 0 ? { obstacles: [...obstacles] } : {}),
+  ...(notes.length > 0 ? { notes: [...notes] } : {}),
+});

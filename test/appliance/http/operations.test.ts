@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { operationsOf, readOpenApi } from '../../../appliance/http/openapi.ts';
 import { bindOperations, type Handlers } from '../../../appliance/http/router.ts';
+import type { Health } from '../../../core/plugin.ts';
 import { REASONS } from '../../../core/turn.ts';
 import { expectProblem, expectSchema } from '../contract.ts';
 import { answered, KEY, type Running, start, stopAll, TestPipeline, waiting } from '../harness.ts';
@@ -36,6 +38,28 @@ describe('operations', () => {
     expectSchema('Readiness', body);
     expect(response.status).to.equal(503);
     expect(body).to.have.property('ready', false);
+  });
+
+  it('tell all that stands in the way and what is done without, until it is mended', async () => {
+    const pipeline = new TestPipeline();
+    let health: Health = {
+      ok: false,
+      detail: '2 things are missing',
+      obstacles: [{ detail: 'no index', mend: 'touchstone prepare' }, { detail: 'no model' }],
+      notes: ['no licence: words are weighed here'],
+    };
+    pipeline.health = () => ({ kb: health });
+    const { url, seek } = await start(pipeline);
+    const response = await fetch(`${url}/ready`);
+    const body = (await response.json()) as { checks: object[] };
+    expectSchema('Readiness', body);
+    expect(response.status).to.equal(503);
+    expect(body.checks).to.deep.include({ name: 'test/kb', ...health });
+    expect((await seek(QUESTION)).status, 'it answers as well as it can').to.equal(200);
+    health = { ok: true, detail: 'open', obstacles: [], notes: [] };
+    const mended = await fetch(`${url}/ready`);
+    expect(mended.status).to.equal(200);
+    expect(((await mended.json()) as typeof body).checks).to.deep.include({ name: 'test/kb', ok: true, detail: 'open' });
   });
 
   it('tell the versions', async () => {
@@ -79,6 +103,13 @@ describe('metrics', () => {
     for (const reason of REASONS) expect(text).to.include(`touchstone_answers_total{instance="test",reason="${reason}"} 0`);
     expect(text).to.match(/touchstone_build_info\{version="[\d.]+",api_version="1",node_version="v\d+/);
     expect(text).to.include('process_cpu_seconds_total').and.to.not.include('nodejs_active_handles_total');
+  });
+
+  it('are those that the docs list', async () => {
+    const page = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const listed = Array.from(page.matchAll(/^\| `(touchstone_\w+)`/gm), ([, name]) => name).sort();
+    const shown = Array.from((await scrape(await start())).matchAll(/^# TYPE (touchstone_\w+)/gm), ([, name]) => name).sort();
+    expect(shown).to.deep.equal(listed);
   });
 
   it('count requests by route and answers by reason, and no probes', async () => {

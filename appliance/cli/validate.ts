@@ -1,0 +1,104 @@
+import type { Blueprint } from '../../core/blueprint.ts';
+import { openPipeline } from '../../core/open.ts';
+import type { Health, Logger } from '../../core/plugin.ts';
+import {
+  addConfigurationOptions,
+  type ConfigurationFlags,
+  chooseInstance,
+  configure,
+  instancesOf,
+  type LoadedInstance,
+  loadInstances,
+} from './configuration.ts';
+import { consoleLog } from './console-log.ts';
+import { EXIT, exitCodeOf, messageOf, shownPath } from './exit.ts';
+import { type Context, examples, type Verb } from './verb.ts';
+
+interface Flags extends ConfigurationFlags {
+  json?: boolean;
+}
+
+/** What one instance stands on, as it was found. */
+interface Validated {
+  instance: string;
+  pipeline: string;
+  /** How a verb would end that met nothing but this. */
+  code: number;
+  /** Why the pipeline cannot be opened at all. */
+  error?: string;
+  resources: Record<string, Health>;
+}
+
+export const validate: Verb = {
+  declare: (command) =>
+    addConfigurationOptions(command)
+      .option('--instance <name>', 'only this one; all of them when absent')
+      .option('--json', 'everything as JSON')
+      .addHelpText(
+        'after',
+        `
+Reads the settings and pipelines as 'touchstone run' would, opens what they name, and says of each resource whether it is as
+it must be, and if not, what mends it. It answers no question and loads no document. Ends with 69 when something is in the
+way, and with 78 when the configuration has mistakes.
+${examples('touchstone validate', 'touchstone validate --pipeline my.yaml', 'touchstone validate --config /etc/touchstone/touchstone.yaml --json')}`,
+      ),
+  async run(command, context) {
+    const flags = command.opts<Flags>();
+    const configuration = configure(flags, context);
+    const instances = flags.instance ? [chooseInstance(configuration, flags.instance)] : instancesOf(configuration);
+    const found: Validated[] = [];
+    for (const loaded of await loadInstances(instances, configuration.env))
+      found.push(await validated(loaded, consoleLog(context)));
+    const code = worst(found);
+    if (flags.json) context.out(JSON.stringify({ ok: code === EXIT.fine, instances: found.map(asJson) }, null, 2));
+    else for (const line of found.flatMap((each) => linesOf(each, context))) context.out(line);
+    return code;
+  },
+};
+
+async function validated({ instance: { name, pipeline }, blueprint }: LoadedInstance, log: Logger): Promise<Validated> {
+  const found = { instance: name, pipeline, code: EXIT.fine, resources: {} };
+  try {
+    const resources = await healthOf(blueprint, log);
+    return { ...found, resources, code: Object.values(resources).every(isFine) ? EXIT.fine : EXIT.unreachable };
+  } catch (thrown) {
+    return { ...found, error: messageOf(thrown), code: exitCodeOf(thrown) };
+  }
+}
+
+async function healthOf(blueprint: Blueprint, log: Logger): Promise<Record<string, Health>> {
+  const pipeline = await openPipeline(blueprint, { log });
+  try {
+    return pipeline.health();
+  } finally {
+    await pipeline.close();
+  }
+}
+
+const isFine = ({ ok, obstacles = [] }: Health): boolean => ok && obstacles.length === 0;
+
+/** The largest code is the one that waiting helps least against: what is unreachable may come back, a mistake stays. */
+const worst = (found: readonly Validated[]): number => Math.max(EXIT.fine, ...found.map(({ code }) => code));
+
+const asJson = ({ code, resources, ...found }: Validated) => ({
+  ...found,
+  ok: code === EXIT.fine,
+  resources: Object.entries(resources).map(([name, health]) => ({ name, ...health, ok: isFine(health) })),
+});
+
+function linesOf({ instance, pipeline, error, resources }: Validated, { cwd }: Context): string[] {
+  const title = `${instance} (${shownPath(cwd, pipeline)})`;
+  if (error !== undefined) return [title, `  not ok: ${error}`];
+  return [title, ...Object.entries(resources).flatMap(([name, health]) => resourceLines(name, health))];
+}
+
+function resourceLines(name: string, health: Health): string[] {
+  const { detail, obstacles = [], notes = [] } = health;
+  return [
+    `  ${name}: ${isFine(health) ? 'ok' : 'not ok'}: ${detail}`,
+    ...obstacles.flatMap((obstacle) => [`    in the way: ${obstacle.detail}`, ...indented(obstacle.mend)]),
+    ...notes.map((note) => `    note: ${note}`),
+  ];
+}
+
+const indented = (mend = ''): string[] => (mend === '' ? [] : mend.split('\n').map((line) => `      ${line}`));
