@@ -4,6 +4,7 @@ import type { Builtins } from '../core/catalog.ts';
 export const builtins: Builtins = {
   clean_html: async () => (await import('./ingest/clean-html/index.ts')).cleanHtml,
   detect_language: async () => (await import('./understand/detect-language.ts')).detectLanguageStep,
+  elasticsearch: async () => (await import('./knowledge-base/elasticsearch/index.ts')).elasticsearch,
   embedded: async () => (await import('./knowledge-base/embedded/index.ts')).embedded,
   extractive: async () => (await import('./language-model/extractive/index.ts')).extractive,
   gate_confidence: async () => (await import('./gate/gate-confidence.ts')).gateConfidence,

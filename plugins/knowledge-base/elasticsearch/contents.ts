@@ -1,0 +1,109 @@
+import { Refusal } from './failure.ts';
+import { entryId } from './ids.ts';
+import type { Request, Server } from './server.ts';
+
+/** How many ids one request names. */
+const LISTED = 500;
+/** Entries of one page when all are walked through. */
+const PAGE = 1_000;
+
+/** What is stored of a document besides its passages. */
+export interface Stored {
+  /** Empty when its last write was broken off. */
+  hash: string;
+  passages: number;
+}
+
+interface Found {
+  found?: boolean;
+  _source?: { touchstone?: { hash?: string; passages?: number } };
+}
+
+/** Looks documents up in an index of passages. An index that is not there holds nothing. */
+export class Contents {
+  readonly #server: Server;
+  readonly #index: string;
+
+  constructor(server: Server, index: string) {
+    this.#server = server;
+    this.#index = index;
+  }
+
+  /** What is stored of each of these documents that is there, also what no search sees yet. */
+  async stored(documents: readonly string[]): Promise<Map<string, Stored>> {
+    const stored = new Map<string, Stored>();
+    for (let start = 0; start < documents.length; start += LISTED) {
+      const asked = documents.slice(start, start + LISTED);
+      const { docs = [] } = await this.#orNothing<{ docs?: Found[] }>({
+        method: 'POST',
+        path: `/${encodeURIComponent(this.#index)}/_mget`,
+        query: { _source_includes: 'touchstone.hash,touchstone.passages' },
+        body: { ids: asked.map((id) => entryId(id, 0)) },
+      });
+      for (const [place, id] of asked.entries()) {
+        const { hash = '', passages = 1 } = docs[place]?._source?.touchstone ?? {};
+        if (docs[place]?.found) stored.set(id, { hash, passages });
+      }
+    }
+    return stored;
+  }
+
+  /** Ids of the documents that came from an origin. */
+  async idsOf(origin: string): Promise<string[]> {
+    await this.refresh();
+    const ids: string[] = [];
+    let after: unknown;
+    do {
+      const { hits } = await this.#orNothing<{
+        hits?: { hits: { fields: { 'touchstone.document': string[] }; sort: unknown[] }[] };
+      }>({
+        method: 'POST',
+        path: `/${encodeURIComponent(this.#index)}/_search`,
+        body: {
+          size: PAGE,
+          _source: false,
+          track_total_hits: false,
+          query: { bool: { filter: [{ term: { 'touchstone.origin': origin } }, { term: { 'touchstone.position': 0 } }] } },
+          docvalue_fields: ['touchstone.document'],
+          sort: ['touchstone.document'],
+          ...(after !== undefined && { search_after: after }),
+        },
+      });
+      const page = hits?.hits ?? [];
+      ids.push(...page.flatMap(({ fields }) => fields['touchstone.document']));
+      after = page.length === PAGE ? page.at(-1)?.sort : undefined;
+    } while (after !== undefined);
+    return ids;
+  }
+
+  async counts(): Promise<{ documents: number; passages: number }> {
+    const [documents, passages] = await Promise.all([
+      this.#count({ query: { term: { 'touchstone.position': 0 } } }),
+      this.#count({ query: { match_all: {} } }),
+    ]);
+    return { documents, passages };
+  }
+
+  /** Makes what was written visible to searches. */
+  async refresh(): Promise<void> {
+    await this.#orNothing({ method: 'POST', path: `/${encodeURIComponent(this.#index)}/_refresh` });
+  }
+
+  async #count(body: Record<string, unknown>): Promise<number> {
+    const { count = 0 } = await this.#orNothing<{ count?: number }>({
+      method: 'POST',
+      path: `/${encodeURIComponent(this.#index)}/_count`,
+      body,
+    });
+    return count;
+  }
+
+  async #orNothing<Body extends object>(request: Request): Promise<Body | Record<string, never>> {
+    try {
+      return await this.#server.send<Body>(request, { timeout: 60_000 });
+    } catch (thrown) {
+      if (thrown instanceof Refusal && thrown.type === 'index_not_found_exception') return {};
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import type { FieldFilter, ScoredPassage } from '../../../core/resources.ts';
+import { headingTerms, indexedTerms } from '../../../ranking/indexed.ts';
+import { passageTerms } from '../../../ranking/rerank.ts';
+import { stopWords } from '../../../text/stop-words.ts';
+import { terms as termsOf } from '../../../text/terms.ts';
+import { words } from '../../../text/words.ts';
+import { type Asked, type Clause, type Hit, keyOf, type Layout, type ReadPassage, type Send, textAt, valueAt } from './layout.ts';
+import type { Mapped } from './mappings.ts';
+import type { Options } from './options.ts';
+
+/** A match in the title counts as much as two in the text. */
+const TITLE_WEIGHT = 2;
+/** How far apart the words of a phrase may stand. */
+const PHRASE_SLOP = 3;
+/** Snippets that are taken of one document. */
+const SNIPPETS = 3;
+/** Characters of a document that the server looks at for snippets; by default it refuses those beyond a million. */
+const ANALYZED = 999_999;
+/** Values of a document's own fields that are longer than this stay in the server. */
+const LONGEST_VALUE = 2_000;
+
+interface Found {
+  _index: string;
+  _id: string;
+  _source: Record<string, unknown>;
+  highlight?: Record<string, string[]>;
+}
+
+/** The layout of an index that somebody else made: an entry a document, snippets cut by the server's highlighter. */
+export class DocumentsLayout implements Layout {
+  readonly name = 'documents';
+  readonly #options: Options;
+  readonly #fields: ReadonlyMap<string, Mapped>;
+
+  /** `fields` are those of the mapping, by dotted name. */
+  constructor(options: Options, fields: ReadonlyMap<string, Mapped>) {
+    this.#options = options;
+    this.#fields = fields;
+  }
+
+  /** Words of title and text; what stands together in the question is preferred where it stands together in the document. */
+  keywords({ text, language }: Asked): Clause | undefined {
+    const { title_field: title, content_field: content, simple_query_string: syntax } = this.#options;
+    const fields = [`${title}^${TITLE_WEIGHT}`, content];
+    if (syntax) return { simple_query_string: { query: text, fields, default_operator: 'or', lenient: true } };
+    const query = subjectWords(text, language).join(' ');
+    if (query === '') return undefined;
+    return {
+      bool: {
+        must: [{ multi_match: { query, type: 'most_fields', fields } }],
+        should: [title, content].map((field) => ({ match_phrase: { [field]: { query, slop: PHRASE_SLOP } } })),
+      },
+    };
+  }
+
+  filter({ field, values }: FieldFilter): Clause {
+    const [name, type] = this.#exactField(field);
+    if (type === undefined) return NOTHING;
+    if (type === 'text') return { bool: { should: values.map((value) => ({ match_phrase: { [name]: value } })) } };
+    const held = values.filter((value) => canHold(type, value));
+    return held.length > 0 ? { terms: { [name]: held } } : NOTHING;
+  }
+
+  counted(terms: readonly string[], { text, language }: Asked): Record<string, Clause> {
+    const { title_field: title, content_field: content } = this.#options;
+    const wanted = new Set(terms);
+    const clauses: Record<string, Clause> = {};
+    for (const word of subjectWords(text, language)) {
+      const [term] = termsOf(word, language);
+      if (term !== undefined && wanted.has(term)) clauses[term] = { multi_match: { query: word, fields: [title, content] } };
+    }
+    return clauses;
+  }
+
+  async read(hits: readonly Hit[], asked: Asked, send: Send): Promise<Map<string, readonly ReadPassage[]>> {
+    if (hits.length === 0) return new Map();
+    const indexes = [...new Set(hits.map(({ _index }) => _index))];
+    const { hits: found } = await send<{ hits: { hits: Found[] } }>({
+      method: 'POST',
+      path: `/${indexes.map(encodeURIComponent).join(',')}/_search`,
+      body: this.#reading(hits, asked),
+    });
+    return new Map(found.hits.map((each) => [keyOf(each), this.#passages(each, asked.language)]));
+  }
+
+  admits({ metadata, ...passage }: Omit<ScoredPassage, 'score'>, filters: readonly FieldFilter[]): boolean {
+    const { title_field: title, link_field: link } = this.#options;
+    const known: Record<string, unknown> = { ...metadata, source: passage.source, [title]: passage.title, [link]: passage.url };
+    return filters.every(({ field, values }) => {
+      const [, type] = this.#exactField(field);
+      return type !== 'text' || values.includes(String(known[field] ?? ''));
+    });
+  }
+
+  /** The field to compare with and its type: the exact twin of a text field, where it has one. */
+  #exactField(field: string): [name: string, type: string | undefined] {
+    const type = this.#fields.get(field)?.type;
+    if (type !== 'text') return [field, type];
+    const twin = Object.entries(this.#fields.get(field)?.fields ?? {}).find(([, mapped]) => mapped.type === 'keyword');
+    return twin ? [`${field}.${twin[0]}`, 'keyword'] : [field, 'text'];
+  }
+
+  #reading(hits: readonly Hit[], asked: Asked): Clause {
+    const { content_field: content, embedding_field: embedding, snippet_size: size } = this.#options;
+    return {
+      size: hits.length,
+      query: { ids: { values: hits.map(({ _id }) => _id) } },
+      track_total_hits: false,
+      _source: { excludes: [content, embedding, `${embedding}.*`] },
+      highlight: {
+        type: 'unified',
+        boundary_scanner: 'sentence',
+        boundary_scanner_locale: asked.language ?? 'en',
+        fragment_size: size,
+        number_of_fragments: SNIPPETS,
+        no_match_size: size,
+        max_analyzed_offset: ANALYZED,
+        order: 'score',
+        pre_tags: [''],
+        post_tags: [''],
+        fields: { [content]: { highlight_query: this.keywords(asked) ?? { match_all: {} } } },
+      },
+    };
+  }
+
+  #passages({ _id, _source, highlight }: Found, language = 'en'): ReadPassage[] {
+    const { content_field: content, title_field: title, link_field: link } = this.#options;
+    const snippets = highlight?.[content] ?? [''];
+    const shared = {
+      document: _id,
+      title: textAt(_source, title),
+      url: textAt(_source, link),
+      source: textAt(_source, 'source'),
+      headings: [],
+      metadata: this.#metadata(_source),
+    };
+    return snippets.map((text, position) => {
+      const passage = { ...shared, id: `${_id}#${position}`, position, text, start: 0, end: text.length };
+      const terms = passageTerms(headingTerms(passage, language), indexedTerms(passage, language));
+      return { passage: { ...passage, terms: terms.positions }, terms };
+    });
+  }
+
+  /** The document's own fields with one plain value, and those that the options name wherever they stand. */
+  #metadata(source: Record<string, unknown>): ScoredPassage['metadata'] {
+    const named = [this.#options.payload_field, this.#options.filter_field].filter((field) => field !== '');
+    const entries = [...Object.entries(source), ...named.map((field) => [field, valueAt(source, field)] as const)];
+    return Object.fromEntries(
+      entries.flatMap(([name, value]) => (isPlain(value) && String(value).length <= LONGEST_VALUE ? [[name, value]] : [])),
+    );
+  }
+}
+
+const NOTHING: Clause = { match_none: {} };
+
+const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The words that carry the subject: a plain analyzer would look for "what" and "the" as well. */
+function subjectWords(text: string, language = 'en'): string[] {
+  const stops = stopWords(language);
+  return words(text.normalize('NFC'), language)
+    .map((word) => word.text)
+    .filter((word) => !stops.has(word.toLowerCase()));
+}
+
+const NUMBERS: ReadonlySet<string> = new Set([
+  'long',
+  'integer',
+  'short',
+  'byte',
+  'double',
+  'float',
+  'half_float',
+  'scaled_float',
+  'unsigned_long',
+]);
+
+/** Whether a field of this type can hold the value: the server refuses a search that asks a number field for a word. */
+function canHold(type: string, value: string): boolean {
+  if (NUMBERS.has(type)) return value.trim() !== '' && Number.isFinite(Number(value));
+  if (type === 'boolean') return value === 'true' || value === 'false';
+  if (type === 'date') return !Number.isNaN(Date.parse(value));
+  return type !== 'ip' || /^[\d.]+$|^[\da-f:]+$/i.test(value);
+}

@@ -1,0 +1,11 @@
+import { defineResource } from '../../../core/plugin.ts';
+import { ElasticsearchKnowledgeBase } from './knowledge-base.ts';
+import { options } from './options.ts';
+
+export const elasticsearch = defineResource({
+  provides: 'knowledge_base',
+  name: 'elasticsearch',
+  summary: 'Searches documents in Elasticsearch by words, by meaning, or both, on every licence.',
+  config: options,
+  create: (config) => new ElasticsearchKnowledgeBase(config),
+});

@@ -1,0 +1,232 @@
+import { Failure } from '../../../core/errors.ts';
+import type { Obstacle } from '../../../core/plugin.ts';
+import { DocumentsLayout } from './documents-layout.ts';
+import { Refusal } from './failure.ts';
+import type { Layout } from './layout.ts';
+import { FORMAT, fieldsOf, type Manifest, type Mapped, type Mappings, passageIndex } from './mappings.ts';
+import { type Meaning, meaningOf, parsedKnn } from './meaning.ts';
+import { modelObstacles } from './model.ts';
+import type { Options } from './options.ts';
+import { PassagesLayout } from './passages-layout.ts';
+import type { Request, Server } from './server.ts';
+import { fusesItself } from './server-fusion.ts';
+
+/** An index as it can be searched. */
+export interface Usable {
+  layout: Layout;
+  /** Absent where nothing can be found by meaning. */
+  meaning?: Meaning;
+  /** The server fuses hybrid searches. */
+  serverFusion: boolean;
+  sharded: boolean;
+  /** Tells this index from another that once had the same name. */
+  identity: string;
+  fields: ReadonlyMap<string, Mapped>;
+}
+
+/** All that was found out about a server and an index. */
+export interface Inspection {
+  usable?: Usable;
+  obstacles: Obstacle[];
+  notes: string[];
+  /** Of the server, such as `8.19.13`. */
+  version?: string;
+}
+
+interface IndexState {
+  settings: { index: { uuid: string; number_of_shards: string; blocks?: Record<string, string> } };
+  mappings: Mappings;
+}
+
+/** A request as a person can send it: `PUT /index {...}`. */
+export const asText = ({ method, path, body }: Request): string => `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`;
+
+/** Looks at server, credentials, index, fields and model, and gathers all that is wrong. Throws nothing that the server said. */
+export async function inspect(server: Server, options: Options): Promise<Inspection> {
+  const found: Inspection = { obstacles: configurationObstacles(options), notes: [] };
+  try {
+    const { version } = await server.send<{ version: { number: string } }>({ method: 'GET', path: '/' }, { accept: [403] });
+    found.version = version?.number;
+    if (olderThan(found.version, OLDEST))
+      found.obstacles.push({
+        detail: `${server.place} is Elasticsearch ${found.version}; the oldest that is served is ${OLDEST.join('.')}`,
+      });
+    await inspectIndex(server, options, found);
+  } catch (thrown) {
+    if (!(thrown instanceof Failure)) throw thrown;
+    found.obstacles.push({ detail: thrown.message });
+  }
+  return found;
+}
+
+const OLDEST = [8, 11] as const;
+
+function olderThan(version: string | undefined, [major, minor]: typeof OLDEST): boolean {
+  if (version === undefined) return false;
+  const [itsMajor = 0, itsMinor = 0] = version.split('.').map(Number);
+  return itsMajor < major || (itsMajor === major && itsMinor < minor);
+}
+
+function configurationObstacles({ knn_query, sparse_model, model_id }: Options): Obstacle[] {
+  const obstacles: Obstacle[] = [];
+  if (knn_query) {
+    const parsed = parsedKnn(knn_query);
+    if ('mistake' in parsed) obstacles.push({ detail: `the option knn_query ${parsed.mistake}` });
+  }
+  if (sparse_model && !model_id)
+    obstacles.push({ detail: 'the option sparse_model needs `model_id`: the id of the deployed model' });
+  return obstacles;
+}
+
+async function inspectIndex(server: Server, options: Options, found: Inspection): Promise<void> {
+  const states = await statesOf(server, options, found);
+  const first = states?.[0];
+  if (!states || !first) return;
+  const fields = mergedFields(states);
+  const major = Number(found.version?.split('.')[0] ?? 8);
+  const manifest = manifestOf(first.mappings);
+  const layout = manifest ? new PassagesLayout(options) : new DocumentsLayout(options, fields);
+  const meaning = meaningOf(options, fields, major);
+  const wrong = [
+    ...(manifest ? manifestObstacles(manifest, options) : fieldObstacles(fields, options)),
+    ...embeddingObstacles(fields, meaning, options),
+    ...(await modelObstacles(server, options, meaning)),
+  ];
+  found.obstacles.push(...wrong);
+  found.notes.push(...notesOn({ states, meaning, fields, layout }, options));
+  const serverFusion = options.server_fusion && meaning !== undefined && (await fusesItself(server, options, found.notes));
+  if (found.obstacles.length > 0) return;
+  const shards = states.reduce((sum, { settings }) => sum + Number(settings.index.number_of_shards), 0);
+  const identity = states.map(({ settings }) => settings.index.uuid).join();
+  found.usable = { layout, meaning, serverFusion, sharded: shards > 1, identity, fields };
+}
+
+/** The indexes behind the name, an alias being one name for several. */
+async function statesOf(server: Server, options: Options, found: Inspection): Promise<IndexState[] | undefined> {
+  try {
+    const states = await server.send<Record<string, IndexState>>({
+      method: 'GET',
+      path: `/${encodeURIComponent(options.index)}`,
+    });
+    return Object.values(states);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || thrown.status !== 404) throw thrown;
+    found.obstacles.push({
+      detail: `there is no index or alias '${options.index}' in ${server.place}`,
+      mend: `touchstone prepare, or ${asText({ method: 'PUT', path: `/${options.index}`, body: passageIndex(options, options.embedder) })}`,
+    });
+    return undefined;
+  }
+}
+
+function mergedFields(states: readonly IndexState[]): Map<string, Mapped> {
+  return new Map(states.flatMap(({ mappings }) => [...fieldsOf(mappings.properties)]));
+}
+
+export const manifestOf = ({ _meta }: Mappings): Manifest | undefined => _meta?.touchstone as Manifest | undefined; // ours alone
+
+function manifestObstacles({ format, embedder }: Manifest, options: Options): Obstacle[] {
+  const mend = 'touchstone prepare builds it anew beside this one, and then moves the alias';
+  if (format !== FORMAT)
+    return [{ detail: `the index '${options.index}' was loaded in format ${format}, this service reads format ${FORMAT}`, mend }];
+  if (options.embedder && embedder !== options.embedder.id)
+    return [
+      {
+        detail: `the index '${options.index}' holds vectors of model ${embedder ?? 'none'}, the embedder here is ${options.embedder.id}`,
+        mend,
+      },
+    ];
+  return [];
+}
+
+const SEARCHABLE: ReadonlySet<string> = new Set(['text', 'match_only_text', 'semantic_text', 'search_as_you_type']);
+
+function fieldObstacles(fields: ReadonlyMap<string, Mapped>, options: Options): Obstacle[] {
+  return [['content_field', options.content_field] as const, ['title_field', options.title_field] as const].flatMap(
+    ([option, field]) => {
+      const type = fields.get(field)?.type;
+      if (type !== undefined && SEARCHABLE.has(type)) return [];
+      if (type === 'keyword' && option === 'title_field') return [];
+      return [wrongField({ option, field, type, wanted: 'text' }, options)];
+    },
+  );
+}
+
+interface WrongField {
+  option: string;
+  field: string;
+  type: string | undefined;
+  wanted: string;
+  settings?: Mapped;
+}
+
+function wrongField({ option, field, type, wanted, settings }: WrongField, { index }: Options): Obstacle {
+  const there = type === undefined ? 'is not there' : `is of type ${type}`;
+  const properties = { [field]: { type: wanted, ...settings } };
+  return {
+    detail: `the field '${field}' (option ${option}) of '${index}' ${there}; it must be ${wanted}`,
+    mend:
+      type === undefined
+        ? `name the right field, or ${asText({ method: 'PUT', path: `/${index}/_mapping`, body: { properties } })} and load the documents again`
+        : `name the right field, or make the index anew with ${JSON.stringify(properties)}: a field's type cannot be changed`,
+  };
+}
+
+const TYPES = {
+  embedder: 'dense_vector',
+  dense_model: 'dense_vector',
+  knn_query: 'dense_vector',
+  sparse_model: 'sparse_vector',
+  semantic_text: 'semantic_text',
+} as const;
+
+function embeddingObstacles(fields: ReadonlyMap<string, Mapped>, meaning: Meaning | undefined, options: Options): Obstacle[] {
+  if (!meaning) return [];
+  const { kind, field } = meaning;
+  const mapped = fields.get(field);
+  const wanted = TYPES[kind];
+  const dims = options.embedder?.dimensions;
+  const settings = kind === 'embedder' && dims ? { dims, similarity: 'dot_product' } : undefined;
+  const option = kind === 'knn_query' ? 'knn_query' : 'embedding_field';
+  if (mapped?.type !== wanted) return [wrongField({ option, field, type: mapped?.type, wanted, settings }, options)];
+  if (kind !== 'embedder' || mapped.dims === undefined || mapped.dims === dims) return [];
+  return [
+    {
+      detail: `the field '${field}' of '${options.index}' takes vectors of ${mapped.dims} dimensions, the embedder here makes ${dims}`,
+      mend: 'give the embedder that the index was made with, or run touchstone prepare',
+    },
+  ];
+}
+
+interface Seen {
+  states: readonly IndexState[];
+  meaning: Meaning | undefined;
+  fields: ReadonlyMap<string, Mapped>;
+  layout: Layout;
+}
+
+function notesOn({ states, meaning, fields, layout }: Seen, options: Options): string[] {
+  const { index, filter_field: filter } = options;
+  const blocked = states.some(({ settings }) =>
+    Object.entries(settings.index.blocks ?? {}).some(([name, on]) => /read_only|write/.test(name) && on === 'true'),
+  );
+  const type = fields.get(filter)?.type;
+  const plainFilter =
+    layout.name === 'documents' &&
+    type === 'text' &&
+    !Object.values(fields.get(filter)?.fields ?? {}).some((twin) => twin.type === 'keyword');
+  return [
+    ...(blocked
+      ? [`'${index}' is read-only, as Elasticsearch makes it when the disk is nearly full: searches work, loading does not`]
+      : []),
+    ...(meaning
+      ? []
+      : [`nothing embeds the question: hybrid searches of '${index}' are keyword searches; give an embedder or a model_id`]),
+    ...(layout.name === 'documents' && type === undefined
+      ? [`'${index}' has no field '${filter}' (option filter_field): a request with a filter finds nothing`]
+      : []),
+    ...(plainFilter
+      ? [`the filter field '${filter}' of '${index}' is text without a keyword twin: filters are slower there`]
+      : []),
+  ];
+}

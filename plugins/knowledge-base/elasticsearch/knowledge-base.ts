@@ -1,0 +1,137 @@
+import type { LoadableDocument } from '../../../core/batch.ts';
+import { Failure } from '../../../core/errors.ts';
+import type { Call, Health, Logger, UpstreamEvent } from '../../../core/plugin.ts';
+import type { KnowledgeBase, KnowledgeBaseField, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import { BulkWriter } from './bulk.ts';
+import { Contents } from './contents.ts';
+import type { Send } from './layout.ts';
+import { loadDocuments, removals } from './load.ts';
+import type { Options } from './options.ts';
+import { search } from './search.ts';
+import { Server } from './server.ts';
+import { Statistics } from './statistics.ts';
+import { ensureTarget } from './target.ts';
+import { Watch } from './watch.ts';
+
+interface Opened {
+  server: Server;
+  watch: Watch;
+  writer: BulkWriter;
+}
+
+/** A knowledge base in Elasticsearch: one that Touchstone loads, or one that is there already. */
+export class ElasticsearchKnowledgeBase implements KnowledgeBase {
+  readonly #options: Options;
+  readonly #statistics = new Statistics();
+  #opened?: Opened;
+  /** The index under construction, when there is one: writes and lookups are meant for it. */
+  #building?: string;
+  /** The index that writes go to once it is known to be one of passages. */
+  #target?: string;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
+    const server = await Server.create(this.#options, told);
+    const watch = new Watch(server, this.#options, log);
+    this.#opened = { server, watch, writer: new BulkWriter(server, this.#options) };
+    await watch.look();
+  }
+
+  async search(query: SearchQuery, call: Call): Promise<SearchResult> {
+    const { server, watch } = this.#open;
+    const send: Send = (request, options) =>
+      server.send(request, { ...options, signal: call.signal, id: call.id, timeout: this.#timeLeft(call) });
+    const usable = await watch.usable();
+    try {
+      return await search(
+        query,
+        { options: this.#options, usable, statistics: this.#statistics, place: server.place, send },
+        call,
+      );
+    } catch (thrown) {
+      if (thrown instanceof Failure && !call.signal.aborted) watch.doubt(thrown);
+      throw thrown;
+    }
+  }
+
+  async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
+    const { writer } = this.#open;
+    const index = await this.#writeTo();
+    const stored = await this.#contents(index).stored(documents.map(({ id }) => id));
+    const passages = new Map([...stored].map(([id, each]) => [id, each.passages]));
+    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages }, call);
+  }
+
+  async hashes(ids: readonly string[]): Promise<Map<string, string>> {
+    const stored = await this.#contents().stored(ids);
+    return new Map([...stored].map(([id, { hash }]) => [id, hash]));
+  }
+
+  async idsOf(origin: string): Promise<string[]> {
+    return this.#contents().idsOf(origin);
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    const index = await this.#writeTo();
+    const stored = await this.#contents(index).stored(ids);
+    const operations = [...stored].flatMap(([id, { passages }]) => removals(id, 0, passages, index));
+    const outcomes = await this.#open.writer.write(operations, { signal: new AbortController().signal });
+    const failed = outcomes.find((outcome) => !outcome.ok);
+    if (failed && !failed.ok)
+      throw new Failure('resource_unavailable', `documents could not be removed from '${index}': ${failed.failed.reason}`);
+  }
+
+  async commit(): Promise<void> {
+    await this.#contents().refresh();
+    this.#statistics.forget();
+    if (this.#building === undefined) await this.#open.watch.look();
+  }
+
+  async counts(): Promise<{ documents: number; passages: number }> {
+    return this.#contents().counts();
+  }
+
+  async fields(): Promise<KnowledgeBaseField[]> {
+    await this.#open.watch.look();
+    return Array.from(this.#open.watch.fields, ([name, { type = 'object' }]) => ({ name, type }));
+  }
+
+  /** Sends what is written and looked up from now on to an index that no search sees yet; or back to where it was. */
+  buildInto(index: string | undefined): void {
+    this.#building = index;
+  }
+
+  health(): Health {
+    return this.#opened?.watch.health() ?? { ok: false, detail: 'not open' };
+  }
+
+  async close(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = undefined;
+    await opened?.watch.close();
+    await opened?.server.close();
+  }
+
+  get #open(): Opened {
+    if (!this.#opened) throw new Failure('resource_unavailable', `the knowledge base '${this.#options.index}' is not open`);
+    return this.#opened;
+  }
+
+  #contents(index = this.#building ?? this.#options.index): Contents {
+    return new Contents(this.#open.server, index);
+  }
+
+  async #writeTo(): Promise<string> {
+    if (this.#building !== undefined) return this.#building;
+    this.#target ??= await ensureTarget(this.#open.server, this.#options);
+    return this.#target;
+  }
+
+  /** Milliseconds that a request may take: those of the option, and never more than the turn has left. */
+  #timeLeft({ deadline }: Call): number {
+    return Math.max(1, Math.min(this.#options.timeout, deadline - Date.now()));
+  }
+}

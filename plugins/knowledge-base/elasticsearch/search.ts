@@ -1,0 +1,173 @@
+import { Failure } from '../../../core/errors.ts';
+import type { Call } from '../../../core/plugin.ts';
+import type { FieldFilter, ScoredPassage, SearchMode, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import { termWeights } from '../../../ranking/coverage.ts';
+import { fuse, weightOf } from '../../../ranking/fusion.ts';
+import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
+import { terms } from '../../../text/terms.ts';
+import { type Candidates, findCandidates, fusedSearch, type Searches } from './candidates.ts';
+import type { Usable } from './inspect.ts';
+import { type Asked, type Hit, keyOf, type ReadPassage, type Send } from './layout.ts';
+import type { Meaning } from './meaning.ts';
+import type { Options } from './options.ts';
+import type { Statistics } from './statistics.ts';
+
+/** What a search works with. */
+export interface Searched {
+  options: Options;
+  usable: Usable;
+  statistics: Statistics;
+  place: string;
+  send: Send;
+}
+
+/** Finds the passages that fit a question. One round trip finds candidates, a second reads those that are not remembered. */
+export async function search(query: SearchQuery, searched: Searched, call: Call): Promise<SearchResult> {
+  const { options, usable, statistics, send, place } = searched;
+  const asked = await askedOf(query, searched);
+  const filters = filtersOf(query, options);
+  const wanted = sidesOf(query.mode, usable, options);
+  const searches = await searchesOf({ asked, filters, ...wanted }, searched, call.signal);
+  const frame = { index: options.index, limit: options.candidates, sharded: usable.sharded, place };
+  const found = await findCandidates(searches, frame, send);
+  statistics.note(found.counts, found.entries);
+  const ranked = rankedHits(found, wanted.meaning, { mode: query.mode, language: asked.language, options });
+  const termShares = statistics.shares(asked.terms);
+  const looked = ranked.slice(0, Math.max(query.top, LOOKED_AT));
+  const read = await usable.layout.read(
+    looked.map(({ hit }) => hit),
+    asked,
+    send,
+  );
+  const question = { ordered: asked.terms, weights: termWeights(termShares) };
+  const passages = looked
+    .flatMap((each) => passagesOf(each, read.get(keyOf(each.hit)) ?? []))
+    .filter(({ passage }) => usable.layout.admits?.(passage, filters) ?? true)
+    .map(({ passage, terms: found }) => ({ ...passage, score: lookedAgain(passage.score, question, found) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, query.top);
+  return {
+    passages,
+    candidates: ranked.length,
+    similarityFloor: floorOf(found, wanted.meaning),
+    termShares,
+    language: asked.language,
+  };
+}
+
+async function askedOf({ text, language }: SearchQuery, { usable, statistics, options, send }: Searched): Promise<Asked> {
+  await statistics.learn(options.index, send);
+  const spoken = usable.layout.name === 'passages' ? statistics.languageFor(language) : options.language;
+  return { text, language: spoken, terms: terms(text, spoken) };
+}
+
+function filtersOf({ filter, within = [] }: SearchQuery, { filter_field: field }: Options): FieldFilter[] {
+  return [...(filter?.length ? [{ field, values: filter }] : []), ...within];
+}
+
+interface Sides {
+  keywords: boolean;
+  meaning?: Meaning;
+}
+
+/** The sides that a mode searches. Hybrid is keyword search where nothing embeds, as was noted at the start. */
+function sidesOf(mode: SearchMode, { meaning }: Usable, { index }: Options): Sides {
+  if (mode === 'keyword' || (mode === 'hybrid' && !meaning)) return { keywords: true };
+  if (!meaning)
+    throw new Failure(
+      'configuration_invalid',
+      `'${index}' has nothing to search by meaning with: give an embedder or a model_id, or query_type keyword`,
+    );
+  if (mode === 'semantic' && meaning.kind !== 'semantic_text' && meaning.kind !== 'embedder')
+    throw new Failure(
+      'configuration_invalid',
+      `the embedding field of '${index}' is not semantic_text: use query_type vector or hybrid`,
+    );
+  return { keywords: mode === 'hybrid', meaning };
+}
+
+interface Wanted extends Sides {
+  asked: Asked;
+  filters: readonly FieldFilter[];
+}
+
+async function searchesOf(
+  { asked, filters, keywords, meaning }: Wanted,
+  searched: Searched,
+  signal: AbortSignal,
+): Promise<Searches> {
+  const { options, usable, statistics } = searched;
+  const filter = filters.map((each) => usable.layout.filter(each));
+  const words = keywords ? usable.layout.keywords(asked) : undefined;
+  const sides: Pick<Searches, 'keywords' | 'meaning'> = {
+    ...(words && { keywords: { query: { bool: { must: [words], filter } } } }),
+    ...(meaning && { meaning: await meaning.search(asked.text, filter, signal) }),
+  };
+  const counted = usable.layout.counted(statistics.unknown(asked.terms), asked);
+  return usable.serverFusion && sides.keywords && sides.meaning
+    ? { fused: fusedSearch(sides.keywords, sides.meaning, options.candidates), counted }
+    : { ...sides, counted };
+}
+
+interface Ranked {
+  hit: Hit;
+  /** 0-1. */
+  score: number;
+  keyword?: number;
+  similarity?: number;
+}
+
+interface Ranking {
+  mode: SearchMode;
+  language: string | undefined;
+  options: Options;
+}
+
+function rankedHits(found: Candidates, meaning: Meaning | undefined, { mode, language, options }: Ranking): Ranked[] {
+  const hits = new Map([...found.fused, ...found.meaning, ...found.keywords].map((hit) => [keyOf(hit), hit]));
+  const keyword = scoresOf(found.fused.length > 0 ? found.fused : found.keywords);
+  const vector = scoresOf(found.meaning);
+  const weights = {
+    known: options.vector_weight,
+    foreign: options.foreign_vector_weight,
+    languages: options.embedder?.languages ?? ['*'],
+    language,
+  };
+  const weight = vector.size > 0 ? weightOf(mode, weights, keyword) : 0;
+  const similarities = similaritiesOf(found.meaning, meaning);
+  return fuse(keyword, vector, weight).flatMap(([key, score]) => {
+    const hit = hits.get(key);
+    return hit ? [{ hit, score, keyword: keyword.get(key), similarity: similarities.get(key) }] : [];
+  });
+}
+
+const scoresOf = (hits: readonly Hit[]): Map<string, number> => new Map(hits.map((hit) => [keyOf(hit), hit._score]));
+
+/** The rank that others are held against where scores have no bound. */
+const CROWD = 10;
+
+/**
+ * Cosines; or, where a model's scores have no bound (sparse ones), how far each stands above the tenth, as a share of the
+ * best: `(score - tenth) / best`. Both say 0 of what is not told apart from the crowd.
+ */
+function similaritiesOf(hits: readonly Hit[], meaning: Meaning | undefined): Map<string, number> {
+  const { cosine } = meaning ?? {};
+  if (cosine) return new Map(hits.map((hit) => [keyOf(hit), cosine(hit._score)]));
+  const best = hits[0]?._score ?? 0;
+  const tenth = hits[CROWD - 1]?._score ?? 0;
+  return new Map(hits.map((hit) => [keyOf(hit), best > 0 ? Math.max(0, (hit._score - tenth) / best) : 0]));
+}
+
+function floorOf({ meaning: hits }: Candidates, meaning: Meaning | undefined): number | undefined {
+  const weakest = hits.at(-1);
+  if (!weakest) return undefined;
+  return meaning?.cosine ? meaning.cosine(weakest._score) : 0;
+}
+
+interface Placed {
+  passage: ScoredPassage;
+  terms: ReadPassage['terms'];
+}
+
+const passagesOf = ({ score, keyword, similarity }: Ranked, read: readonly ReadPassage[]): Placed[] =>
+  read.map(({ passage, terms: found }) => ({ passage: { ...passage, score, keyword, similarity }, terms: found }));

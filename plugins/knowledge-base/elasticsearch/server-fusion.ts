@@ -1,0 +1,23 @@
+import { fusedSearch } from './candidates.ts';
+import { Refusal } from './failure.ts';
+import type { Options } from './options.ts';
+import type { Server } from './server.ts';
+
+const ALL = { query: { match_all: {} } };
+
+/** Whether server and licence fuse by themselves, found out by asking for it; if not, the way taken instead is noted. */
+export async function fusesItself(server: Server, { index }: Options, notes: string[]): Promise<boolean> {
+  try {
+    await server.send({
+      method: 'POST',
+      path: `/${encodeURIComponent(index)}/_search`,
+      body: { size: 0, ...fusedSearch(ALL, ALL, 10) },
+    });
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal) || ![400, 403].includes(thrown.status)) throw thrown;
+    const why = thrown.status === 403 ? 'its licence does not include it' : 'this server does not know it';
+    notes.push(`hybrid searches are fused by Touchstone, not by the server: ${why}`);
+    return false;
+  }
+}
