@@ -68,10 +68,12 @@ function entryOptions({ items, additionalProperties }: OptionSchema, name: strin
   return typeof additionalProperties === 'object' ? optionsBelow(additionalProperties, `${name}.*.`) : [];
 }
 
+const UNITS = { duration: 'time, such as 20s', size: 'size, such as 1MiB', path: 'path', data_name: 'name of data in a server' };
+
 function typeOf(option: OptionSchema): string {
   const { enum: values, anyOf, items } = option;
   if (option['x-resource']) return `name of ${aKind(option['x-resource'])}`;
-  if (option['x-unit']) return { duration: 'time, such as 20s', size: 'size, such as 1MiB', path: 'path' }[option['x-unit']];
+  if (option['x-unit']) return UNITS[option['x-unit']];
   if (values) return values.map(quoted).join(', ');
   if (option.const !== undefined) return quoted(option.const);
   if (anyOf) return anyOf.map(typeOf).join(', ');

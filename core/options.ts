@@ -37,6 +37,13 @@ export const Share = (options: Described<number>) => Type.Number({ minimum: 0, m
 export const Path = (options: Described<string>) =>
   Type.Unsafe<string>({ type: 'string', minLength: 1, 'x-unit': 'path', ...options });
 
+/**
+ * The name under which a server keeps data. Who only measures works beside it, under a name of its own. Give it a pattern that lets the
+ * name be followed by a dash and small letters.
+ */
+export const DataName = (options: Described<string> & { pattern?: string }) =>
+  Type.Unsafe<string>({ type: 'string', 'x-unit': 'data_name', ...options });
+
 /** A secret: masked wherever a configuration is shown. */
 export const Secret = (options: Described<string>) => Type.String({ writeOnly: true, ...options });
 

@@ -13,7 +13,7 @@ export interface Schema {
   anyOf?: Schema[];
   const?: unknown;
   'x-resource'?: ResourceKind;
-  'x-unit'?: 'duration' | 'size' | 'path';
+  'x-unit'?: 'duration' | 'size' | 'path' | 'data_name';
   description?: string;
   writeOnly?: boolean;
 }
@@ -54,6 +54,12 @@ export const realise = (schema: TSchema, value: unknown, realm: Realm): unknown 
     if (node['x-unit'] === 'path') return isAbsolute(leaf) ? leaf : resolve(realm.folder, leaf);
     return leaf;
   });
+
+/** The configuration with every name of data kept in a server changed. */
+export const withDataNames = (schema: TSchema, value: unknown, rename: (name: string) => string): unknown =>
+  transform(schema as Schema, value, [], (node, leaf) =>
+    node['x-unit'] === 'data_name' && typeof leaf === 'string' && leaf ? rename(leaf) : leaf,
+  );
 
 /** The configuration as it may be shown: secrets masked. */
 export const masked = (schema: TSchema, value: unknown): unknown =>

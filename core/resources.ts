@@ -66,6 +66,8 @@ export interface KnowledgeBase extends Lifecycle {
   /** Makes everything loaded fast to search; called once after a load. */
   commit(): Promise<void>;
   counts(): Promise<{ documents: number; passages: number }>;
+  /** Removes everything that it keeps under its name in a server; absent where a folder of its own holds all of it. */
+  destroy?(): Promise<void>;
   /** The fields that documents have here, where the knowledge base can tell. */
   fields?(): Promise<KnowledgeBaseField[]>;
 }

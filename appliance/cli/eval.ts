@@ -48,6 +48,7 @@ async function measured(command: Command, flags: Flags, cache: string, context: 
     limit: flags.limit,
     file: flags.pipeline ? resolve(cwd, flags.pipeline) : shippedPipeline(),
     cache,
+    destroy: flags.cache === undefined,
     env,
     log: consoleLog(context),
     progress: err,

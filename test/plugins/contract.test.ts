@@ -20,7 +20,7 @@ function someOptions({ config }: AnyPlugin): Record<string, unknown> {
 }
 
 function someValue({ type, 'x-unit': unit }: Schema): unknown {
-  if (unit) return { duration: '1s', size: '1KiB', path: './nowhere' }[unit];
+  if (unit) return { duration: '1s', size: '1KiB', path: './nowhere', data_name: 'nowhere' }[unit];
   return { integer: 1, number: 1, boolean: true, array: [], object: {} }[String(type)] ?? 'x';
 }
 

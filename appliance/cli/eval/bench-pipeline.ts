@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blueprint } from '../../../core/blueprint.ts';
+import type { Blueprint, PlacedResource } from '../../../core/blueprint.ts';
 import type { Environment } from '../../../core/env.ts';
 import { loadPipeline } from '../../../core/load.ts';
 import { openPipeline } from '../../../core/open.ts';
 import type { Pipeline } from '../../../core/pipeline.ts';
 import type { Call, Logger } from '../../../core/plugin.ts';
+import { withDataNames } from '../../../core/realise.ts';
 import { builtins } from '../../../plugins/index.ts';
 import type { Corpus } from './sets.ts';
 
@@ -31,8 +32,15 @@ async function blueprintFor({ file, cache, env }: PipelineChoice, corpus: Corpus
   const blueprint = await loadPipeline({ file, text: content, env: { ...env, TOUCHSTONE_DATA: data }, builtins });
   for (const { plugin, config } of blueprint.steps.ingest)
     if (plugin.name === 'read_files' && corpus.whole) config.passages = 'whole';
-  return { ...blueprint, steps: { ...blueprint.steps, afterwards: [] } };
+  const resources = blueprint.resources.map((placed) => besideData(placed, key));
+  return { ...blueprint, resources, steps: { ...blueprint.steps, afterwards: [] } };
 }
+
+/** What a server keeps for this evaluation stands beside what it keeps for the pipeline itself. */
+const besideData = (placed: PlacedResource, key: string): PlacedResource => ({
+  ...placed,
+  config: withDataNames(placed.plugin.config, placed.config, (name) => `${name}-eval-${key}`) as PlacedResource['config'], // a mapping stays one
+});
 
 /** The pipeline up to the step that finds passages, in one mode. */
 function retrievalOnly(blueprint: Blueprint, mode: Mode): Blueprint {
@@ -61,6 +69,8 @@ async function load(pipeline: Pipeline, documents: string, log: Logger): Promise
 export interface CorpusPipelines {
   whole<T>(work: (pipeline: Pipeline) => Promise<T>): Promise<T>;
   retrieval<T>(mode: Mode, work: (pipeline: Pipeline) => Promise<T>): Promise<T>;
+  /** Removes what servers keep for it; the cache folder is the caller's. */
+  destroy(): Promise<void>;
 }
 
 async function using<T>(blueprint: Blueprint, choice: PipelineChoice, work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
@@ -79,5 +89,9 @@ export async function pipelinesOver(choice: PipelineChoice, documents: string, c
   return {
     whole: (work) => using(blueprint, choice, work),
     retrieval: (mode, work) => using(retrievalOnly(blueprint, mode), choice, work),
+    destroy: () =>
+      using(blueprint, choice, async (pipeline) => {
+        for (const base of pipeline.resources('knowledge_base').values()) await base.destroy?.();
+      }),
   };
 }

@@ -13,6 +13,8 @@ export interface EvalOptions extends PipelineChoice {
   variant?: string;
   /** The first so many queries and questions of each variant. */
   limit?: number;
+  /** What was made for it is not wanted any more. */
+  destroy: boolean;
   progress(message: string): void;
 }
 
@@ -46,6 +48,7 @@ async function measureVariant(variant: EvalVariant, set: string, figures: SetFig
     const measured = await pipelines.whole((pipeline) => measureAnswers(pipeline, variant.questions, offlineCall(options.log)));
     figures.answers = { ...figures.answers, [variant.name]: measured };
   }
+  if (options.destroy) await pipelines.destroy();
 }
 
 async function retrievalFigures(

@@ -99,6 +99,12 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     return Array.from(this.#open.watch.fields, ([name, { type = 'object' }]) => ({ name, type }));
   }
 
+  async destroy(): Promise<void> {
+    const index = await this.#writeTo();
+    await this.#open.server.send({ method: 'DELETE', path: `/${encodeURIComponent(index)}` }, { accept: [404] });
+    this.#target = undefined;
+  }
+
   /** Sends what is written and looked up from now on to an index that no search sees yet; or back to where it was. */
   buildInto(index: string | undefined): void {
     this.#building = index;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Duration, Path, ResourceName, Secret, Share, Size } from '../../../core/options.ts';
+import { DataName, Duration, Path, ResourceName, Secret, Share, Size } from '../../../core/options.ts';
 
 const connection = {
   endpoint: Type.String({
@@ -127,13 +127,13 @@ const loading = {
 };
 
 export const options = Type.Object({
-  index: Type.String({
-    minLength: 1,
+  index: DataName({
     pattern: '^[^A-Z\\s,*?"<>|\\\\/#:]+$',
     description: 'Index or alias that is searched. `touchstone prepare` makes it an alias of the index it fills.',
   }),
-  source_index: Type.String({
+  source_index: DataName({
     default: '',
+    pattern: '^[^A-Z\\s,*?"<>|\\\\/#:]*$',
     description: 'Index that `touchstone prepare` loads documents into first; by default the index with `-source` behind it.',
   }),
   ...connection,

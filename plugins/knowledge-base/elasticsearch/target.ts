@@ -48,6 +48,9 @@ async function makeFirst(server: Server, options: Options): Promise<string> {
   // Another process was quicker, which serves as well; or this is half of something.
   const { status } = await server.ask({ method: 'GET', path: `/_alias/${encodeURIComponent(options.index)}` }, { accept: [404] });
   if (status === 404)
-    throw new Failure('configuration_invalid', `there is an index '${name}' but no alias '${options.index}' for it: run touchstone prepare`);
+    throw new Failure(
+      'configuration_invalid',
+      `there is an index '${name}' but no alias '${options.index}' for it: run touchstone prepare`,
+    );
   return name;
 }

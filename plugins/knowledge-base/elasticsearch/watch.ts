@@ -90,7 +90,7 @@ export class Watch {
     if (state === this.#told) return;
     this.#told = state;
     if (ok) this.#log.info('the knowledge base can be searched', { detail, notes });
-    else this.#log.error('the knowledge base cannot be searched', { obstacles });
+    else this.#log.error('the knowledge base cannot be searched', { obstacles: obstacles.map((each) => each.detail) });
   }
 
   #schedule(): void {
