@@ -88,6 +88,7 @@ async function openAll(serving: Serving, loaded: readonly LoadedInstance[], open
     for (const { instance, blueprint } of loaded) {
       const pipeline = await openPipeline(blueprint, open);
       opened.set(instance.name, pipeline);
+      for (const line of notReady(instance, pipeline)) serving.context.err(line);
       await demo(serving, instance, pipeline, open.log);
     }
     return opened;
@@ -96,6 +97,12 @@ async function openAll(serving: Serving, loaded: readonly LoadedInstance[], open
     throw thrown;
   }
 }
+
+/** Said once at the start; `/ready` says it for as long as it is so. */
+const notReady = (instance: Instance, pipeline: Pipeline): string[] =>
+  Object.entries(pipeline.health())
+    .filter(([, { ok }]) => !ok)
+    .map(([name, { detail }]) => `not ready: ${instance.name}/${name}: ${detail} ('touchstone validate' tells what mends it)`);
 
 async function demo(
   { configuration, interruption, context }: Serving,

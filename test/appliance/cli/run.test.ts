@@ -1,12 +1,31 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { begin, type Running, touchstone } from '../../support/command-line.ts';
+import { folderWith } from '../../support/folder.ts';
 import { shop } from '../../support/shop.ts';
 
 const START = ['run', '--pipeline', 'pipeline.yaml', '--port', '0'];
 const ready = async (running: Running): Promise<string> => (await running.said(/Ready at (\S+)/))[1] ?? '';
+
+/** A knowledge base that is away until there is a file `back` in the folder it runs in. */
+const FAR = `import { existsSync } from 'node:fs';
+import { defineResource, Failure, Type } from 'touchstone/plugin';
+
+const back = () => existsSync('back');
+export const far = defineResource({
+  name: 'far', summary: 'Is away at first.', provides: 'knowledge_base', config: Type.Object({}),
+  create: () => ({
+    health: () => (back() ? { ok: true, detail: 'open' } : { ok: false, detail: 'nobody answers' }),
+    search: async () => {
+      if (!back()) throw new Failure('resource_unavailable', 'nobody answers');
+      return { passages: [], candidates: 0, termShares: new Map() };
+    },
+  }),
+});
+`;
+const ON_FAR = 'version: 1\nplugins: [./far.ts]\nresources: { kb: { far: {} } }\nanswer: [{ retrieve: { from: kb } }]\n';
 
 describe('run', function () {
   this.timeout(60_000);
@@ -116,5 +135,26 @@ describe('run', function () {
     await ready(running);
     running.child.kill('SIGTERM');
     expect((await running.ended).code).to.equal(143);
+  });
+
+  it('starts while a resource is away, says so, and is ready by itself when it is back', async () => {
+    const cwd = folderWith({ 'package.json': '{"type":"module"}', 'far.ts': FAR, 'pipeline.yaml': ON_FAR });
+    const running = begin(START, { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'open-sesame' } });
+    await running.said(/^not ready: test\/kb: nobody answers \('touchstone validate' tells what mends it\)$/m);
+    const url = await ready(running);
+    const seek = () =>
+      fetch(`${url}/v1/test/seek`, {
+        method: 'POST',
+        headers: { apikey: 'open-sesame', 'content-type': 'application/json' },
+        body: '{"question":"How long?"}',
+      });
+    expect((await fetch(`${url}/ready`)).status).to.equal(503);
+    const refused = await seek();
+    expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([503, '1']);
+    writeFileSync(join(cwd, 'back'), '');
+    expect((await fetch(`${url}/ready`)).status).to.equal(200);
+    expect((await seek()).status).to.equal(200);
+    running.child.kill('SIGTERM');
+    await running.ended;
   });
 });

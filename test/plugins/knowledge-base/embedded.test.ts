@@ -8,19 +8,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
-import type { Embedder, FieldFilter, KnowledgeBase, SearchQuery } from '../../../core/resources.ts';
+import type { Embedder, KnowledgeBase, SearchQuery } from '../../../core/resources.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
 
-interface Settings {
-  path: string;
-  embedder?: Embedder;
-  filter_field?: string;
-}
-
-const create = ({ path, embedder, filter_field = 'source' }: Settings): KnowledgeBase =>
-  embedded.create({ path, embedder, filter_field, candidates: 100, vector_weight: 0.8, foreign_vector_weight: 0.1 });
+const create = ({ path, embedder }: { path: string; embedder?: Embedder }): KnowledgeBase =>
+  embedded.create({ path, embedder, filter_field: 'source', candidates: 100, vector_weight: 0.8, foreign_vector_weight: 0.1 });
 
 async function thrown(work: Promise<unknown>): Promise<Failure> {
   const error = await work.then(
@@ -122,85 +116,6 @@ describe('knowledge base embedded', () => {
     );
     expect(language).to.equal('en');
     expect(passages).to.have.length(1);
-  });
-
-  describe('filter', () => {
-    beforeEach(async () => {
-      await base.load(
-        [
-          loadable('a', 'pump alpha', { source: 'a' }),
-          loadable('b', 'pump beta', { source: "b's, own" }),
-          loadable('c', 'pump gamma', { source: 'c' }),
-        ],
-        callWith(),
-      );
-      await base.commit();
-    });
-
-    for (const mode of ['keyword', 'vector', 'hybrid', 'semantic'] as const) {
-      it(`holds in ${mode} search; several values mean or`, async () => {
-        expect(await find('pump', { mode, filter: ['a'] })).to.deep.equal(['a']);
-        expect((await find('pump', { mode, filter: ['a', 'c'] })).sort()).to.deep.equal(['a', 'c']);
-        expect(await find('pump', { mode, filter: ["b's, own"] })).to.deep.equal(['b']);
-        expect(await find('pump', { mode, filter: ["x'] OR true --"] })).to.deep.equal([]);
-      });
-    }
-
-    it('is applied inside the search, so that it never leaves out what fits', async () => {
-      const crowd = Array.from({ length: 300 }, (_, index) => loadable(`crowd-${index}`, 'pump pump pump', { source: 'crowd' }));
-      await base.load(crowd, callWith());
-      await base.commit();
-      expect(await find('pump', { filter: ['c'] })).to.deep.equal(['c']);
-    });
-
-    describe('with conditions besides', () => {
-      const only = (field: string, ...values: string[]): FieldFilter => ({ field, values });
-      const open = [only('public_record', 'true')];
-      beforeEach(async () => {
-        await base.load(
-          [
-            loadable('open', 'pump delta', { source: 'a', publicRecord: true, metadata: { team: 'sales' } }),
-            loadable('closed', 'pump epsilon', { source: 'a', publicRecord: false, metadata: { team: 'sales' } }),
-          ],
-          callWith(),
-        );
-        await base.commit();
-      });
-
-      for (const [name, within, filter, expected] of [
-        ['none', [], undefined, 'a b c closed open'],
-        ['one, which holds also for what has no such field', open, undefined, 'open'],
-        ['one with several values', [only('public_record', 'true', 'false')], undefined, 'closed open'],
-        ['several, all of which must hold', [...open, only('team', 'sales')], undefined, 'open'],
-        ['several that exclude each other', [...open, only('public_record', 'false')], undefined, ''],
-        ['one that nothing can fulfil', [only('public_record')], undefined, ''],
-        ['one, and a filter', [only('team', 'sales')], ['a'], 'closed open'],
-        ['one, and a filter that asks for more', open, ['a', 'c'], 'open'],
-        ["one that is no SQL, and a filter that isn't", [only("team' OR '1", "x']) OR (true")], ["') OR true --"], ''],
-      ] as const) {
-        it(`holds ${name}`, async () => {
-          for (const mode of ['keyword', 'vector', 'hybrid'] as const)
-            expect((await find('pump', { mode, within, filter })).sort().join(' '), mode).to.equal(expected);
-        });
-      }
-
-      it('applies them inside the search too', async () => {
-        const crowd = Array.from({ length: 300 }, (_, index) =>
-          loadable(`crowd-${index}`, 'pump pump pump', { publicRecord: false }),
-        );
-        await base.load(crowd, callWith());
-        await base.commit();
-        expect(await find('pump', { within: open })).to.deep.equal(['open']);
-      });
-    });
-
-    it('compares any field that is named', async () => {
-      await base.close?.();
-      base = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder(), filter_field: 'department' });
-      await base.ready?.(silent, untold);
-      await base.load([loadable('d', 'pump delta', { metadata: { department: 'sales' } })], callWith());
-      expect(await find('pump', { filter: ['sales'] })).to.deep.equal(['d']);
-    });
   });
 
   it('takes semantic search for search by meaning', async () => {
