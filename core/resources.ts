@@ -1,5 +1,6 @@
 import type { LoadableDocument, Passage } from './batch.ts';
 import type { Call, Lifecycle } from './call.ts';
+import type { Preparation, PreparationTools } from './preparation.ts';
 
 /** By matching words, by meaning, by both, or by what a server itself calls semantic. */
 export type SearchMode = 'keyword' | 'vector' | 'hybrid' | 'semantic';
@@ -70,6 +71,8 @@ export interface KnowledgeBase extends Lifecycle {
   destroy?(): Promise<void>;
   /** The fields that documents have here, where the knowledge base can tell. */
   fields?(): Promise<KnowledgeBaseField[]>;
+  /** How it is filled, where that takes more than `load`: indexes, models, a build that no search sees. */
+  preparation?(tools: PreparationTools): Preparation;
 }
 
 export interface KnowledgeBaseField {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Arrivals, DUPLICATE } from '../../core/arrivals.ts';
 import type { Batch, IngestFailure, LoadableDocument } from '../../core/batch.ts';
 import { ResourceName } from '../../core/options.ts';
 import { type Call, definePlugin } from '../../core/plugin.ts';
@@ -13,12 +14,7 @@ interface Run {
   /** Its start tells one run from the next, also when the last one was broken off. */
   paths: readonly string[];
   prune: boolean;
-  /** Ids of documents that are there. */
-  seen: Set<string>;
-  /** Ids of documents that could not be read this time. */
-  spared: Set<string>;
-  /** Origins of which something could not be read that any document may have been in. */
-  unread: Set<string>;
+  arrivals: Arrivals;
 }
 
 export const load = definePlugin<Batch>()({
@@ -32,12 +28,12 @@ export const load = definePlugin<Batch>()({
     let run: Run | undefined;
     return {
       async run({ paths, prune, loadable, failures = [] }, call) {
-        if (run?.paths !== paths) run = { paths, prune, seen: new Set(), spared: new Set(), unread: new Set() };
-        noteUnread(run, failures);
-        const { fresh, duplicates } = withoutDuplicates(loadable, run.seen);
+        if (run?.paths !== paths) run = { paths, prune, arrivals: new Arrivals() };
+        run.arrivals.noteUnread(failures);
+        const { fresh, duplicates } = run.arrivals.withoutDuplicates(loadable);
         try {
           const given = await loadChanged(into, fresh, call);
-          return { ...given, failures: [...failures, ...duplicates, ...given.failures] };
+          return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
         } catch (error) {
           run = undefined;
           throw error;
@@ -54,29 +50,7 @@ export const load = definePlugin<Batch>()({
   },
 });
 
-function noteUnread({ spared, unread }: Run, failures: readonly IngestFailure[]): void {
-  for (const { unread: missed } of failures) {
-    if (missed?.document !== undefined) spared.add(missed.document);
-    else if (missed) unread.add(missed.origin);
-  }
-}
-
-interface Sorted {
-  fresh: LoadableDocument[];
-  duplicates: IngestFailure[];
-}
-
-/** The first document with an id stays: which one that is does not depend on how the rest is batched. */
-function withoutDuplicates(loadable: readonly LoadableDocument[], seen: Set<string>): Sorted {
-  const sorted: Sorted = { fresh: [], duplicates: [] };
-  for (const document of loadable) {
-    const { id } = document;
-    if (seen.has(id)) sorted.duplicates.push({ item: id, reason: 'duplicate id: another document of this run has it' });
-    else sorted.fresh.push(document);
-    seen.add(id);
-  }
-  return sorted;
-}
+const duplicate = ({ id }: LoadableDocument): IngestFailure => ({ item: id, reason: DUPLICATE });
 
 async function loadChanged(into: KnowledgeBase, documents: readonly LoadableDocument[], call: Call) {
   const ids = documents.map(({ id }) => id);
@@ -91,18 +65,8 @@ async function loadChanged(into: KnowledgeBase, documents: readonly LoadableDocu
   };
 }
 
-async function removeGone(into: KnowledgeBase, { paths, seen, spared, unread }: Run, { log }: Call): Promise<string[]> {
-  const gone = new Set<string>();
-  for (const origin of paths) {
-    const missing = (await into.idsOf(origin)).filter((id) => !seen.has(id) && !spared.has(id));
-    if (unread.has(origin) && missing.length > 0)
-      log.warn('documents stay that may be gone, because not all of their origin could be read', {
-        origin,
-        documents: missing.length,
-      });
-    else for (const id of missing) gone.add(id);
-  }
-  const ids = [...gone];
-  if (ids.length > 0) await into.remove(ids);
-  return ids;
+async function removeGone(into: KnowledgeBase, { paths, arrivals }: Run, { log }: Call): Promise<string[]> {
+  const gone = await arrivals.gone(paths, (origin) => into.idsOf(origin), log);
+  if (gone.length > 0) await into.remove(gone);
+  return gone;
 }
