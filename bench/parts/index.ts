@@ -1,4 +1,5 @@
 import type { Part } from '../part.ts';
+import { elasticsearch } from './elasticsearch.ts';
 import { host } from './host.ts';
 import { http } from './http.ts';
 import { image } from './image.ts';
@@ -8,4 +9,4 @@ import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
 
 /** In the order in which they run: those that nothing may disturb come first. */
-export const parts: readonly Part[] = [host, http, retrieval, ingest, start, memory, image];
+export const parts: readonly Part[] = [host, http, retrieval, ingest, start, memory, image, elasticsearch];

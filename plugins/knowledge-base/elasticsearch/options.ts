@@ -27,7 +27,10 @@ const connection = {
     maximum: 1000,
     description: 'Most connections that are kept open to one node; further requests wait for one.',
   }),
-  compression: Type.Boolean({ default: true, description: 'Compresses bulk requests and answers.' }),
+  compression: Type.Boolean({
+    default: false,
+    description: 'Sends bulk requests compressed and asks for compressed answers: worth its time over a slow line.',
+  }),
 };
 
 const fields = {
@@ -119,7 +122,7 @@ const loading = {
   ),
   bulk_size: Size({ default: '4MiB', description: 'Most bytes of one bulk request.' }),
   bulk_documents: Type.Integer({ default: 500, minimum: 1, maximum: 10_000, description: 'Most entries of one bulk request.' }),
-  bulk_parallel: Type.Integer({ default: 2, minimum: 1, maximum: 16, description: 'Bulk requests under way at once.' }),
+  bulk_parallel: Type.Integer({ default: 4, minimum: 1, maximum: 16, description: 'Bulk requests under way at once.' }),
   bulk_patience: Duration({
     default: '5m',
     description: 'How long entries that an overloaded server refuses are tried again before they count as failed.',

@@ -34,6 +34,9 @@ export interface Answer<Body> {
   body: Body;
 }
 
+/** Where bulks are sent. */
+export const BULK = '/_bulk';
+
 /** Where the server is, for messages; never with credentials. */
 export function placeOf({ endpoint, cloud_id: cloud }: Pick<Options, 'endpoint' | 'cloud_id'>): string {
   if (cloud) return `the deployment ${cloud.split(':')[0]}`;
@@ -120,8 +123,8 @@ export class Server {
         signal: options.signal ? AbortSignal.any([options.signal, late]) : late,
         opaqueId: options.id,
         maxRetries: options.retries ?? 2,
-        // Small bodies gain nothing and cost a trip through zlib.
-        compression: this.#options.compression && lines !== undefined && lines.length > 2,
+        // Searches are too small to gain anything by a trip through zlib.
+        compression: this.#options.compression && path === BULK,
         ...(options.accept && { ignore: [...options.accept] }),
       },
     );
@@ -129,7 +132,7 @@ export class Server {
 }
 
 const outcomeOf = (thrown: unknown, signal?: AbortSignal): UpstreamEvent['outcome'] => {
-  if (signal?.aborted) return 'aborted';
+  if (signal?.aborted) return (signal.reason as Partial<Failure> | undefined)?.code === 'step_timeout' ? 'timeout' : 'aborted';
   return isTimeout(thrown) || isAborted(thrown) ? 'timeout' : 'error';
 };
 
