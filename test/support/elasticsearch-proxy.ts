@@ -29,12 +29,14 @@ export class ElasticsearchProxy {
   basic = false;
   readonly #schema = new SchemaCheck();
   readonly #upstream: Upstream;
+  readonly #secured: boolean;
   readonly #pipelines: InferencePipelines;
   readonly #reindexes: Reindexes;
   readonly #server = http.createServer((request, response) => void this.#serve(request, response));
 
   private constructor(server: Reach) {
     this.#upstream = new Upstream(server);
+    this.#secured = server.apiKey !== undefined || server.password !== undefined;
     this.#pipelines = new InferencePipelines(this.#upstream, this.models);
     this.#reindexes = new Reindexes({ upstream: this.#upstream, pipelines: this.#pipelines });
   }
@@ -89,6 +91,15 @@ export class ElasticsearchProxy {
     check.passed(response.statusCode ?? 0, await reply.pass(response));
   }
 
+  /** These never reach the real server: whether the caller may ask at all is asked there first. */
+  async #models(incoming: Incoming): Promise<Answer | undefined> {
+    const made = await answerForModels(incoming, this.models, this.basic);
+    if (made === undefined || !this.#secured) return made;
+    const target = '/_security/_authenticate';
+    const known = await this.#upstream.ask({ method: 'GET', target, authorization: incoming.authorization });
+    return known.status === 200 ? made : known;
+  }
+
   /** What the proxy answers itself, or another body to pass on; undefined where all is passed on as it is. */
   async #madeUp(incoming: Incoming): Promise<Answer | string | undefined> {
     const wayIn = { upstream: this.#upstream, pipelines: this.#pipelines, faults: this.faults };
@@ -97,7 +108,7 @@ export class ElasticsearchProxy {
       const document = await editedDocument(incoming, wayIn);
       if (document !== undefined) return typeof document === 'string' ? document : errorOf(document);
       return (
-        (await answerForModels(incoming, this.models, this.basic)) ??
+        (await this.#models(incoming)) ??
         (await this.#pipelines.answer(incoming)) ??
         (await answerBulk(incoming, wayIn)) ??
         (await this.#reindexes.answer(incoming)) ??

@@ -37,7 +37,8 @@ export function describeElasticsearch(title: string, body: (server: () => Server
     describe.skip(`${title} (skipped: ${missing})`, () => body(unfound));
     return;
   }
-  describe(title, () => {
+  // Two levels: when the outer one is skipped, none of the hooks of `body` runs.
+  describe('with a real Elasticsearch', () => {
     let server: Server | undefined;
     before(async function () {
       this.timeout(20 * MINUTE);
@@ -52,7 +53,7 @@ export function describeElasticsearch(title: string, body: (server: () => Server
       this.timeout(2 * MINUTE);
       await server?.close();
     });
-    body(() => server ?? unfound());
+    describe(title, () => body(() => server ?? unfound()));
   });
 }
 

@@ -79,7 +79,10 @@ export class Shape {
     if (definition.kind === 'interface') return this.#interface(value, definition, at, bindings);
     if (definition.kind !== 'enum' || definition.isOpen) return [];
     const names = definition.members.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
-    return names.includes(String(value)) ? [] : [`${at}: ${JSON.stringify(value)} is none of ${names.join(', ')}`];
+    const text = String(value);
+    // The server itself spells some in capitals.
+    const known = this.#rigour.loose ? names.some((name) => name.toLowerCase() === text.toLowerCase()) : names.includes(text);
+    return known ? [] : [`${at}: ${JSON.stringify(value)} is none of ${names.join(', ')}`];
   }
 
   #interface(value: unknown, definition: Interface, at: string, bindings: Bindings): string[] {
