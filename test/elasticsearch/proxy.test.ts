@@ -18,7 +18,7 @@ const reasonOf = (promise: Promise<unknown>): Promise<string> =>
       `${error.statusCode ?? error.name} ${error.meta?.body?.error?.type ?? ''}: ${error.meta?.body?.error?.reason ?? ''}`,
   );
 
-describeElasticsearch('the proxy before Elasticsearch', (server) => {
+describeElasticsearch('the proxy', (server) => {
   let proxy: ElasticsearchProxy;
   let space: Workspace;
   let client: Client;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
 
-describeElasticsearch('a workspace on a real Elasticsearch', (server) => {
+describeElasticsearch('a workspace', (server) => {
   it('leaves nothing of its own behind, and everything else', async () => {
     const [mine, others] = [new Workspace(server()), new Workspace(server())];
     const [index, kept, pipeline] = [mine.name('a'), others.name('b'), mine.name('p')];
