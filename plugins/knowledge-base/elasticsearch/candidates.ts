@@ -1,5 +1,4 @@
-import { Failure } from '../../../core/errors.ts';
-import { reasonOf } from './failure.ts';
+import { Refusal, reasonOf } from './failure.ts';
 import type { Clause, Hit, Send } from './layout.ts';
 
 interface SearchResponse {
@@ -50,6 +49,7 @@ export async function findCandidates(searches: Searches, options: CandidateOptio
   const found: Candidates = { keywords: [], meaning: [], fused: [], counts: new Map() };
   if (asked.length === 0) return found;
   const header = headerOf(options);
+  // Half of an index answering for the whole of it would be a wrong answer: better none, and another try.
   const { responses } = await send<{ responses: SearchResponse[] }>({
     method: 'POST',
     path: '/_msearch',
@@ -70,7 +70,7 @@ export function fusedSearch(keywords: Clause, meaning: Clause, window: number): 
 }
 
 const headerOf = ({ index, sharded }: CandidateOptions): string =>
-  JSON.stringify({ index, ...(sharded && { search_type: 'dfs_query_then_fetch' }) });
+  JSON.stringify({ index, allow_partial_search_results: false, ...(sharded && { search_type: 'dfs_query_then_fetch' }) });
 
 const framed = (body: Clause, size: number): Clause => ({
   size,
@@ -106,7 +106,6 @@ function checked(
   if (response && response.error === undefined) return response;
   const { type, reason } = reasonOf(response);
   const said = [type, reason].filter((part) => part !== '').join(': ') || 'no answer';
-  throw new Failure('resource_unavailable', `${place} refused ${SIDES[side]} in '${index}' (${said})`, {
-    cause: response?.error,
-  });
+  const message = `${place} refused ${SIDES[side]} in '${index}' (${said})`;
+  throw new Refusal('resource_unavailable', message, { status: response?.status ?? 0, type, cause: response?.error });
 }

@@ -75,20 +75,22 @@ export class DocumentsLayout implements Layout {
   async read(hits: readonly Hit[], asked: Asked, send: Send): Promise<Map<string, readonly ReadPassage[]>> {
     if (hits.length === 0) return new Map();
     const indexes = [...new Set(hits.map(({ _index }) => _index))];
+    const ids = [...new Set(hits.map(({ _id }) => _id))];
     const { hits: found } = await send<{ hits: { hits: Found[] } }>({
       method: 'POST',
       path: `/${indexes.map(encodeURIComponent).join(',')}/_search`,
-      body: this.#reading(hits, asked),
+      // Two indexes may have documents of one id.
+      body: { ...this.#reading(ids, asked), size: ids.length * indexes.length },
     });
-    return new Map(found.hits.map((each) => [keyOf(each), this.#passages(each, asked.language)]));
+    const admitted = found.hits.filter(({ _source }) => this.#admits(_source, asked.filters));
+    return new Map(admitted.map((each) => [keyOf(each), this.#passages(each, asked.language)]));
   }
 
-  admits({ metadata, ...passage }: Omit<ScoredPassage, 'score'>, filters: readonly FieldFilter[]): boolean {
-    const { title_field: title, link_field: link } = this.#options;
-    const known: Record<string, unknown> = { ...metadata, source: passage.source, [title]: passage.title, [link]: passage.url };
+  /** Words that a text field holds are compared nearly by the server: here they are compared as they stand. */
+  #admits(source: Record<string, unknown>, filters: readonly FieldFilter[]): boolean {
     return filters.every(({ field, values }) => {
       const [, type] = this.#exactField(field);
-      return type !== 'text' || values.includes(String(known[field] ?? ''));
+      return type !== 'text' || [valueAt(source, field)].flat().some((value) => isPlain(value) && values.includes(String(value)));
     });
   }
 
@@ -100,11 +102,10 @@ export class DocumentsLayout implements Layout {
     return twin ? [`${field}.${twin[0]}`, 'keyword'] : [field, 'text'];
   }
 
-  #reading(hits: readonly Hit[], asked: Asked): Clause {
+  #reading(ids: readonly string[], asked: Asked): Clause {
     const { content_field: content, embedding_field: embedding, snippet_size: size } = this.#options;
     return {
-      size: hits.length,
-      query: { ids: { values: hits.map(({ _id }) => _id) } },
+      query: { bool: { filter: [{ ids: { values: ids } }, ...asked.filters.map((each) => this.filter(each))] } },
       track_total_hits: false,
       _source: { excludes: [content, embedding, `${embedding}.*`] },
       highlight: {

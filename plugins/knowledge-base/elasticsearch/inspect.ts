@@ -54,10 +54,32 @@ export async function inspect(server: Server, options: Options): Promise<Inspect
     await inspectIndex(server, options, found);
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown;
-    found.obstacles.push({ detail: thrown.message });
+    found.obstacles.push({ detail: thrown.message, mend: mendOf(thrown, options) });
   }
   return found;
 }
+
+/** What helps when the server cannot be asked at all. */
+function mendOf(failure: Failure, { index }: Options): string {
+  const status = failure instanceof Refusal ? failure.status : 0;
+  if (status === 401 || status === 403) return `make a key that may, and give it as \`api_key\`: ${asText(keyRequest(index))}`;
+  return 'see that the server runs and that `endpoint` leads to it; nothing has to be restarted here';
+}
+
+/** Makes a key that may search the index and those that `prepare` makes for it. */
+const keyRequest = (index: string): Request => ({
+  method: 'POST',
+  path: '/_security/api_key',
+  body: {
+    name: 'touchstone',
+    role_descriptors: {
+      touchstone: {
+        cluster: ['monitor'],
+        indices: [{ names: [index, `${index}-*`], privileges: ['read', 'view_index_metadata'] }],
+      },
+    },
+  },
+});
 
 const OLDEST = [8, 11] as const;
 

@@ -7,6 +7,7 @@ import { Contents } from './contents.ts';
 import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
 import type { Options } from './options.ts';
+import { patiently } from './patience.ts';
 import { search } from './search.ts';
 import { Server } from './server.ts';
 import { Statistics } from './statistics.ts';
@@ -26,8 +27,6 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   #opened?: Opened;
   /** The index under construction, when there is one: writes and lookups are meant for it. */
   #building?: string;
-  /** The index that writes go to once it is known to be one of passages. */
-  #target?: string;
 
   constructor(options: Options) {
     this.#options = options;
@@ -45,15 +44,15 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     const send: Send = (request, options) =>
       server.send(request, { ...options, signal: call.signal, id: call.id, timeout: this.#timeLeft(call) });
     const usable = await watch.usable();
+    call.signal.throwIfAborted();
     try {
-      return await search(
-        query,
-        { options: this.#options, usable, statistics: this.#statistics, place: server.place, send },
-        call,
-      );
+      const searched = { options: this.#options, usable, statistics: this.#statistics, place: server.place, send };
+      return await patiently(() => search(query, searched, call), call);
     } catch (thrown) {
-      if (thrown instanceof Failure && !call.signal.aborted) watch.doubt(thrown);
-      throw thrown;
+      if (call.signal.aborted) throw thrown;
+      const failure = this.#failureOf(thrown);
+      watch.doubt(failure);
+      throw failure;
     }
   }
 
@@ -87,7 +86,7 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   async commit(): Promise<void> {
     await this.#contents().refresh();
     this.#statistics.forget();
-    if (this.#building === undefined) await this.#open.watch.look();
+    if (this.#building === undefined) await this.#open.watch.lookAfresh();
   }
 
   async counts(): Promise<{ documents: number; passages: number }> {
@@ -95,14 +94,13 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   async fields(): Promise<KnowledgeBaseField[]> {
-    await this.#open.watch.look();
+    await this.#open.watch.lookAfresh();
     return Array.from(this.#open.watch.fields, ([name, { type = 'object' }]) => ({ name, type }));
   }
 
   async destroy(): Promise<void> {
     const index = await this.#writeTo();
     await this.#open.server.send({ method: 'DELETE', path: `/${encodeURIComponent(index)}` }, { accept: [404] });
-    this.#target = undefined;
   }
 
   /** Sends what is written and looked up from now on to an index that no search sees yet; or back to where it was. */
@@ -131,9 +129,14 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   async #writeTo(): Promise<string> {
-    if (this.#building !== undefined) return this.#building;
-    this.#target ??= await ensureTarget(this.#open.server, this.#options);
-    return this.#target;
+    // Asked each time: an alias may have moved to another index since.
+    return this.#building ?? (await ensureTarget(this.#open.server, this.#options));
+  }
+
+  #failureOf(thrown: unknown): Failure {
+    if (thrown instanceof Failure) return thrown;
+    const { message } = thrown as Error; // an embedder's own
+    return new Failure('resource_unavailable', `'${this.#options.index}' cannot be searched: ${message}`, { cause: thrown });
   }
 
   /** Milliseconds that a request may take: those of the option, and never more than the turn has left. */

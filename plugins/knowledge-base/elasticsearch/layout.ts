@@ -18,7 +18,8 @@ export interface Hit {
 export const keyOf = ({ _index, _id }: Pick<Hit, '_index' | '_id'>): string => `${_index}/${_id}`;
 
 /** Tells an entry's version from all others: what was read under it never changes. */
-export const versionOf = ({ _index, _id, _seq_no, _primary_term }: Hit): string => `${_index}/${_seq_no}/${_primary_term}/${_id}`;
+export const versionOf = ({ _index, _id, _seq_no, _primary_term }: Omit<Hit, '_score'>): string =>
+  `${_index}/${_seq_no}/${_primary_term}/${_id}`;
 
 /** A question as both layouts search for it. */
 export interface Asked {
@@ -27,6 +28,8 @@ export interface Asked {
   language: string | undefined;
   /** Its stems, without stop words. */
   terms: readonly string[];
+  /** What is found must fulfil all of these. */
+  filters: readonly FieldFilter[];
 }
 
 /** A passage as it is shown, with the stems that the second look reads. */
@@ -46,14 +49,15 @@ export interface Layout {
   readonly name: 'passages' | 'documents';
   /** The keyword side; undefined when the question has no words to search by. */
   keywords(asked: Asked): Clause | undefined;
-  /** A condition inside every search. Throws nothing: a value that the field cannot hold is found nowhere. */
+  /**
+   * A condition inside every search, which may let through more than it should: `read` looks at it again. Throws nothing: a
+   * value that the field cannot hold is found nowhere.
+   */
   filter(filter: FieldFilter): Clause;
   /** One clause for each term, which counts the entries that hold it. */
   counted(terms: readonly string[], asked: Asked): Record<string, Clause>;
-  /** The passages of each entry by its key; an entry that has gone meanwhile has none. */
+  /** The passages of each entry by its key; one that has gone meanwhile, or stands outside the filters now, has none. */
   read(hits: readonly Hit[], asked: Asked, send: Send): Promise<Map<string, readonly ReadPassage[]>>;
-  /** Whether a passage that was read stands inside the filters, where the server can only tell nearly. */
-  admits?(passage: Omit<ScoredPassage, 'score'>, filters: readonly FieldFilter[]): boolean;
 }
 
 /** The value at a dotted path of a document, which may be written with dots or with objects. */

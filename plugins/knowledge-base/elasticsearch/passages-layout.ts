@@ -19,10 +19,9 @@ import type { Options } from './options.ts';
 /** Passages that are asked for again and again stay in memory, up to about 20 MB. */
 const REMEMBERED = 4_000;
 
-interface Found {
-  _index: string;
-  _id: string;
-  _source?: PassageEntry;
+interface Found extends Omit<Hit, '_score'> {
+  /** Absent of an entry that is there no longer; without terms while its document is being written. */
+  _source?: PassageEntry | { touchstone: { terms?: undefined } };
 }
 
 /** The layout of an index that Touchstone loaded: the same stems, BM25 and filters as the embedded knowledge base. */
@@ -47,28 +46,34 @@ export class PassagesLayout implements Layout {
     return Object.fromEntries(terms.map((term) => [term, { term: { 'touchstone.terms': term } }]));
   }
 
-  async read(hits: readonly Hit[], _asked: Asked, send: Send): Promise<Map<string, readonly ReadPassage[]>> {
-    const missing = hits.filter((hit) => !this.#remembered.has(versionOf(hit)));
-    if (missing.length > 0) await this.#fetch(missing, send);
-    return new Map(
-      hits.flatMap((hit) => {
-        const found = this.#remembered.get(versionOf(hit));
-        return found ? [[keyOf(hit), [found]] as const] : [];
-      }),
-    );
+  async read(hits: readonly Hit[], asked: Asked, send: Send): Promise<Map<string, readonly ReadPassage[]>> {
+    const read = new Map<string, readonly ReadPassage[]>();
+    const missing = hits.filter((hit) => {
+      const known = this.#remembered.get(versionOf(hit));
+      if (known) read.set(keyOf(hit), [known]);
+      return !known;
+    });
+    if (missing.length > 0) for (const [key, passage] of await this.#fetch(missing, asked, send)) read.set(key, [passage]);
+    return read;
   }
 
-  async #fetch(hits: readonly Hit[], send: Send): Promise<void> {
+  async #fetch(hits: readonly Hit[], { filters }: Asked, send: Send): Promise<[string, ReadPassage][]> {
     const { docs } = await send<{ docs: Found[] }>({
       method: 'POST',
       path: '/_mget',
       query: { realtime: false, _source_excludes: this.#options.embedding_field },
       body: { docs: hits.map(({ _index, _id }) => ({ _index, _id })) },
     });
-    for (const [index, { _source }] of docs.entries()) {
-      const hit = hits[index];
-      if (hit && _source) this.#remembered.set(versionOf(hit), this.#shown(_source));
-    }
+    return docs.flatMap((found, place) => {
+      const entry = found._source;
+      const hit = hits[place];
+      if (!hit || !isWritten(entry)) return [];
+      const shown = this.#shown(entry);
+      this.#remembered.set(versionOf(found), shown);
+      // It may have been written anew since it was found: what it says now has not been filtered.
+      const same = versionOf(found) === versionOf(hit);
+      return same || fulfils(entry, filters) ? [[keyOf(hit), shown] as [string, ReadPassage]] : [];
+    });
   }
 
   #shown(entry: PassageEntry): ReadPassage {
@@ -90,4 +95,11 @@ export class PassagesLayout implements Layout {
     const terms = passageTerms(headingTerms(shown, language), touchstone.terms.split(' '));
     return { passage: { ...shown, terms: terms.positions }, terms };
   }
+}
+
+const isWritten = (entry: Found['_source']): entry is PassageEntry => entry?.touchstone.terms !== undefined;
+
+function fulfils({ touchstone }: PassageEntry, filters: readonly FieldFilter[]): boolean {
+  const fields = new Set(touchstone.fields);
+  return filters.every(({ field, values }) => values.some((value) => fields.has(filterTerm(field, value))));
 }

@@ -25,9 +25,8 @@ export interface Searched {
 export async function search(query: SearchQuery, searched: Searched, call: Call): Promise<SearchResult> {
   const { options, usable, statistics, send, place } = searched;
   const asked = await askedOf(query, searched);
-  const filters = filtersOf(query, options);
   const wanted = sidesOf(query.mode, usable, options);
-  const searches = await searchesOf({ asked, filters, ...wanted }, searched, call.signal);
+  const searches = await searchesOf({ asked, ...wanted }, searched, call.signal);
   const frame = { index: options.index, limit: options.candidates, sharded: usable.sharded, place };
   const found = await findCandidates(searches, frame, send);
   statistics.note(found.counts, found.entries);
@@ -42,7 +41,6 @@ export async function search(query: SearchQuery, searched: Searched, call: Call)
   const question = { ordered: asked.terms, weights: termWeights(termShares) };
   const passages = looked
     .flatMap((each) => passagesOf(each, read.get(keyOf(each.hit)) ?? []))
-    .filter(({ passage }) => usable.layout.admits?.(passage, filters) ?? true)
     .map(({ passage, terms: found }) => ({ ...passage, score: lookedAgain(passage.score, question, found) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, query.top);
@@ -55,10 +53,11 @@ export async function search(query: SearchQuery, searched: Searched, call: Call)
   };
 }
 
-async function askedOf({ text, language }: SearchQuery, { usable, statistics, options, send }: Searched): Promise<Asked> {
-  await statistics.learn(options.index, send);
+async function askedOf(query: SearchQuery, { usable, statistics, options, send }: Searched): Promise<Asked> {
+  const { text, language } = query;
+  await statistics.learn({ index: options.index, identity: usable.identity }, send);
   const spoken = usable.layout.name === 'passages' ? statistics.languageFor(language) : options.language;
-  return { text, language: spoken, terms: terms(text, spoken) };
+  return { text, language: spoken, terms: terms(text, spoken), filters: filtersOf(query, options) };
 }
 
 function filtersOf({ filter, within = [] }: SearchQuery, { filter_field: field }: Options): FieldFilter[] {
@@ -88,16 +87,11 @@ function sidesOf(mode: SearchMode, { meaning }: Usable, { index }: Options): Sid
 
 interface Wanted extends Sides {
   asked: Asked;
-  filters: readonly FieldFilter[];
 }
 
-async function searchesOf(
-  { asked, filters, keywords, meaning }: Wanted,
-  searched: Searched,
-  signal: AbortSignal,
-): Promise<Searches> {
+async function searchesOf({ asked, keywords, meaning }: Wanted, searched: Searched, signal: AbortSignal): Promise<Searches> {
   const { options, usable, statistics } = searched;
-  const filter = filters.map((each) => usable.layout.filter(each));
+  const filter = asked.filters.map((each) => usable.layout.filter(each));
   const words = keywords ? usable.layout.keywords(asked) : undefined;
   const sides: Pick<Searches, 'keywords' | 'meaning'> = {
     ...(words && { keywords: { query: { bool: { must: [words], filter } } } }),

@@ -34,6 +34,11 @@ export interface Answer<Body> {
   body: Body;
 }
 
+/** How often a request is sent again after a broken connection; with more nodes, once to each. */
+const MOST_RETRIES = 2;
+/** The client would wait for up to four seconds, longer than a person waits for an answer. */
+const RETRY_WAIT_SECONDS = 0.1;
+
 /** Where bulks are sent. */
 export const BULK = '/_bulk';
 
@@ -56,6 +61,8 @@ export class Server {
   readonly place: string;
   readonly #client: Client;
   readonly #options: Options;
+  /** How many nodes are known. */
+  readonly #nodes: number;
   readonly #told: (event: UpstreamEvent) => void;
 
   private constructor(client: Client, options: Options, told: (event: UpstreamEvent) => void) {
@@ -63,6 +70,7 @@ export class Server {
     this.#options = options;
     this.#told = told;
     this.place = placeOf(options);
+    this.#nodes = endpointsOf(options.endpoint).length;
   }
 
   /** Makes the client, which connects when it is first used. Throws `configuration_invalid`. */
@@ -122,7 +130,8 @@ export class Server {
         // A signal of its own: the client fires events at the one it is given.
         signal: options.signal ? AbortSignal.any([options.signal, late]) : late,
         opaqueId: options.id,
-        maxRetries: options.retries ?? 2,
+        maxRetries: options.retries ?? Math.max(MOST_RETRIES, this.#nodes),
+        retryBackoff: (_least, _most, attempt) => RETRY_WAIT_SECONDS * attempt,
         // Searches are too small to gain anything by a trip through zlib.
         compression: this.#options.compression && path === BULK,
         ...(options.accept && { ignore: [...options.accept] }),

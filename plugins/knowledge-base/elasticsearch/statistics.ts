@@ -19,16 +19,22 @@ export class Statistics {
   #entries = 0;
   #learnt = Number.NEGATIVE_INFINITY;
   #learning?: Promise<void>;
+  #identity = '';
 
-  /** Counts passages by language, unless that was done a short while ago. */
-  async learn(index: string, send: Send): Promise<void> {
+  /** Counts passages by language, unless that was done a short while ago for this very index. */
+  async learn({ index, identity }: { index: string; identity: string }, send: Send): Promise<void> {
+    if (identity !== this.#identity) this.forget();
+    this.#identity = identity;
     if (performance.now() - this.#learnt < FRESH_MS) return;
+    const others = this.#learning;
     this.#learning ??= this.#learn(index, send).finally(() => {
       this.#learning = undefined;
     });
     // Who comes while old figures are being replaced takes the old ones.
-    if (this.#learnt === Number.NEGATIVE_INFINITY) await this.#learning;
-    else this.#learning.catch(() => {});
+    if (this.#learnt !== Number.NEGATIVE_INFINITY) this.#learning.catch(() => {});
+    // What another call had begun ends with that call.
+    else if (others) await others.catch(() => this.#learn(index, send));
+    else await this.#learning;
   }
 
   forget(): void {

@@ -37,6 +37,12 @@ export class Watch {
     return this.#looking;
   }
 
+  /** Looks at what is there from this moment on: a look that is under way may have seen what was there before. */
+  async lookAfresh(): Promise<void> {
+    await this.#looking;
+    await this.look();
+  }
+
   /** What can be searched. Looks again first when nothing could at the last look. Throws `resource_unavailable`. */
   async usable(): Promise<Usable> {
     if (!this.#seen.usable && performance.now() - this.#lookedAt > WORRIED) await this.look();
@@ -77,9 +83,11 @@ export class Watch {
 
   async #look(): Promise<void> {
     const seen = await inspect(this.#server, this.#options);
-    // The layout remembers what it has read: it stays as long as the index behind the name does.
-    const same = seen.usable && this.#seen.usable?.identity === seen.usable.identity;
-    this.#seen = same ? { ...seen, usable: this.#seen.usable } : seen;
+    const known = this.#seen.usable;
+    // A layout of passages remembers what it has read: it stays as long as the index behind the name does.
+    if (seen.usable && known?.layout.name === 'passages' && known.identity === seen.usable.identity)
+      seen.usable.layout = known.layout;
+    this.#seen = seen;
     this.#tell();
   }
 
