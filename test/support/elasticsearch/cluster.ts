@@ -35,7 +35,11 @@ export async function bringUp(tool: string, variant: Variant): Promise<Server> {
   clearAfterTheDead(tool);
   const name = `test-${++count}-${process.pid}`;
   keep(name, tool);
-  const { stdout } = await run(tool, ['--name', name, ...flagsOf(variant)], UP);
+  const { stdout } = await run(tool, ['--name', name, ...flagsOf(variant)], UP).catch((error: unknown) => {
+    endNow(name, tool);
+    forget(name); // even when it cannot be ended: where nothing can be started, that cannot be asked either
+    throw error;
+  });
   const reach = reachOf(exportsOf(stdout));
   if (reach === undefined) throw new Error(`${tool} names no URL`);
   const node = (verb: string) => async (number: number) => {
@@ -84,8 +88,12 @@ function clearAfterTheDead(tool: string): void {
 }
 
 function endNow(name: string, tool: string): void {
-  execFileSync(tool, ['down', '--wipe', '--name', name], { ...DOWN, stdio: 'ignore' });
-  forget(name);
+  try {
+    execFileSync(tool, ['down', '--wipe', '--name', name], { ...DOWN, stdio: 'ignore' });
+    forget(name);
+  } catch {
+    // Its note stays, so that the next run tries again.
+  }
 }
 
 function lives(pid: number): boolean {
