@@ -4,7 +4,18 @@ import { passageTerms } from '../../../ranking/rerank.ts';
 import { stopWords } from '../../../text/stop-words.ts';
 import { terms as termsOf } from '../../../text/terms.ts';
 import { words } from '../../../text/words.ts';
-import { type Asked, type Clause, type Hit, keyOf, type Layout, type ReadPassage, type Send, textAt, valueAt } from './layout.ts';
+import {
+  type Asked,
+  type Clause,
+  type Hit,
+  isPlain,
+  keyOf,
+  type Layout,
+  type ReadPassage,
+  type Send,
+  textAt,
+  valuesAt,
+} from './layout.ts';
 import type { Mapped } from './mappings.ts';
 import type { Options } from './options.ts';
 
@@ -90,7 +101,7 @@ export class DocumentsLayout implements Layout {
   #admits(source: Record<string, unknown>, filters: readonly FieldFilter[]): boolean {
     return filters.every(({ field, values }) => {
       const [, type] = this.#exactField(field);
-      return type !== 'text' || [valueAt(source, field)].flat().some((value) => isPlain(value) && values.includes(String(value)));
+      return type !== 'text' || valuesAt(source, field).some((value) => isPlain(value) && values.includes(String(value)));
     });
   }
 
@@ -145,7 +156,7 @@ export class DocumentsLayout implements Layout {
   /** The document's own fields with one plain value, and those that the options name wherever they stand. */
   #metadata(source: Record<string, unknown>): ScoredPassage['metadata'] {
     const named = [this.#options.payload_field, this.#options.filter_field].filter((field) => field !== '');
-    const entries = [...Object.entries(source), ...named.map((field) => [field, valueAt(source, field)] as const)];
+    const entries = [...Object.entries(source), ...named.map((field) => [field, valuesAt(source, field).find(isPlain)] as const)];
     return Object.fromEntries(
       entries.flatMap(([name, value]) => (isPlain(value) && String(value).length <= LONGEST_VALUE ? [[name, value]] : [])),
     );
@@ -153,8 +164,6 @@ export class DocumentsLayout implements Layout {
 }
 
 const NOTHING: Clause = { match_none: {} };
-
-const isPlain = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The words that carry the subject: a plain analyzer would look for "what" and "the" as well. */
 function subjectWords(text: string, language = 'en'): string[] {

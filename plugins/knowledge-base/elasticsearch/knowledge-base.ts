@@ -1,6 +1,7 @@
 import type { LoadableDocument } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger, UpstreamEvent } from '../../../core/plugin.ts';
+import type { Preparation, PreparationTools } from '../../../core/preparation.ts';
 import type { KnowledgeBase, KnowledgeBaseField, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
@@ -8,6 +9,7 @@ import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
 import type { Options } from './options.ts';
 import { patiently } from './patience.ts';
+import { preparationOf } from './prepare/index.ts';
 import { search } from './search.ts';
 import { Server } from './server.ts';
 import { Statistics } from './statistics.ts';
@@ -106,6 +108,11 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   /** Sends what is written and looked up from now on to an index that no search sees yet; or back to where it was. */
   buildInto(index: string | undefined): void {
     this.#building = index;
+  }
+
+  preparation(tools: PreparationTools): Preparation {
+    const { server, writer } = this.#open;
+    return preparationOf({ server, writer, tools, options: this.#options, base: this });
   }
 
   health(): Health {

@@ -60,19 +60,28 @@ export interface Layout {
   read(hits: readonly Hit[], asked: Asked, send: Send): Promise<Map<string, readonly ReadPassage[]>>;
 }
 
-/** The value at a dotted path of a document, which may be written with dots or with objects. */
-export function valueAt(source: Record<string, unknown>, path: string): unknown {
-  if (path in source) return source[path];
-  const [first = '', ...rest] = path.split('.');
-  const inner = source[first];
-  return rest.length > 0 && typeof inner === 'object' && inner !== null
-    ? valueAt(inner as Record<string, unknown>, rest.join('.')) // an object of a parsed JSON document
-    : undefined;
+/** All values at a dotted path of a document, which may be written with dots or with objects, in arrays or bare. */
+export function valuesAt(value: unknown, path: string): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((each) => valuesAt(each, path));
+  if (path === '') return value === undefined || value === null ? [] : [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const steps = path.split('.');
+  return steps.flatMap((_, last) => {
+    const key = steps.slice(0, last + 1).join('.');
+    const inner = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined; // a parsed JSON object
+    return inner === undefined ? [] : valuesAt(inner, steps.slice(last + 1).join('.'));
+  });
 }
 
-/** A field's value as text; of several the first. */
-export function textAt(source: Record<string, unknown>, path: string): string {
-  const value = valueAt(source, path);
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'string' || typeof first === 'number' || typeof first === 'boolean' ? String(first) : '';
+/** The value at a dotted path; several as an array. */
+export function valueAt(source: Record<string, unknown>, path: string): unknown {
+  const values = valuesAt(source, path);
+  return values.length > 1 ? values : values[0];
 }
+
+export const isPlain = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A field's value as text; of several the first. */
+export const textAt = (source: Record<string, unknown>, path: string): string =>
+  String(valuesAt(source, path).find(isPlain) ?? '');

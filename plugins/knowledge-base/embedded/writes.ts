@@ -18,7 +18,7 @@ export function writeFailure(cause: unknown, folder: string): Failure {
  */
 export async function replaceDocuments(table: Table, rows: Row[], replaced: string | undefined): Promise<void> {
   if (!replaced) {
-    await table.add(rows);
+    if (rows.length > 0) await table.add(rows);
     return;
   }
   await table

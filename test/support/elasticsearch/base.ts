@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import type { Static } from 'typebox';
+import type { Logger } from '../../../core/plugin.ts';
+import { realise } from '../../../core/realise.ts';
+import type { Embedder } from '../../../core/resources.ts';
+import { checker } from '../../../core/schema.ts';
+import { elasticsearch } from '../../../plugins/knowledge-base/elasticsearch/index.ts';
+import { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
+import type { Options } from '../../../plugins/knowledge-base/elasticsearch/options.ts';
+import { silent, untold } from '../call.ts';
+
+export interface BaseOptions extends Partial<Omit<Options, 'timeout' | 'write_timeout' | 'bulk_patience' | 'bulk_size'>> {
+  endpoint: string;
+  index: string;
+  embedder?: Embedder;
+  timeout?: string;
+  write_timeout?: string;
+  bulk_patience?: string;
+  bulk_size?: string;
+}
+
+/** The plugin's options as a pipeline file would give them: the rest is what the schema says. */
+export function optionsOf({ embedder, ...given }: BaseOptions): Options {
+  const { value, issues } = checker(elasticsearch.config)({ ...given, ...(embedder && { embedder: 'embedder' }) });
+  expect(issues).to.deep.equal([]);
+  return realise(elasticsearch.config, value, { folder: '/', resource: () => embedder }) as Static<typeof elasticsearch.config>; // checked above
+}
+
+/** A knowledge base that has looked at its server; it may have found that nothing can be searched. */
+export async function openBase(options: BaseOptions, log: Logger = silent): Promise<ElasticsearchKnowledgeBase> {
+  const base = new ElasticsearchKnowledgeBase(optionsOf(options));
+  await base.ready(log, untold);
+  return base;
+}

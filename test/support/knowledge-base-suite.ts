@@ -1,0 +1,253 @@
+import { expect } from 'chai';
+import { Failure } from '../../core/errors.ts';
+import type { Embedder, KnowledgeBase, SearchQuery } from '../../core/resources.ts';
+import { callWith } from './call.ts';
+import { LetterEmbedder, loadable } from './documents.ts';
+import { thrownBy } from './steps.ts';
+
+export interface NewBase {
+  /** `null` for none at all. */
+  embedder?: Embedder | null;
+  filter_field?: string;
+}
+
+/** Opens a new and empty knowledge base. Whoever makes it closes it after the test. */
+export type OpenBase = (options?: NewBase) => Promise<KnowledgeBase>;
+
+/** Ids of the documents that were found, best first. */
+export async function found(base: KnowledgeBase, text: string, changes: Partial<SearchQuery> = {}): Promise<string[]> {
+  const { passages } = await base.search({ text, mode: 'hybrid', top: 5, language: 'en', ...changes }, callWith());
+  return passages.map(({ document }) => document);
+}
+
+/** A text in one language, with a question that its words answer. */
+export const WORDS = [
+  ['en', 'The guarantee covers broken pumps for two years.', 'Is a broken pump guaranteed?'],
+  ['de', 'Die Heizungsanlage muss jährlich gewartet werden.', 'Wie oft wird die Heizungsanlage gewartet?'],
+  ['es', 'La garantía cubre las bombas rotas durante dos años.', '¿Cubre la garantia una bomba rota?'],
+  ['zh', '保修涵盖两年内损坏的水泵。', '水泵损坏在保修范围内吗？'],
+  ['th', 'การรับประกันครอบคลุมปั๊มที่เสียหายเป็นเวลาสองปี', 'การรับประกันครอบคลุมปั๊มไหม'],
+] as const;
+
+/** What every knowledge base does that Touchstone loads. Writes are searched after `commit` alone: not every server sees them at once. */
+export function itKeepsAndFinds(open: OpenBase): void {
+  const openWith = async (...documents: Parameters<typeof loadable>[]): Promise<KnowledgeBase> => {
+    const base = await open();
+    await base.load(
+      documents.map((each) => loadable(...each)),
+      callWith(),
+    );
+    await base.commit();
+    return base;
+  };
+
+  it('says nothing when it is empty, and counts nothing', async () => {
+    const base = await open();
+    for (const mode of ['keyword', 'vector', 'hybrid'] as const)
+      expect(await found(base, 'anything at all', { mode })).to.deep.equal([]);
+    expect(await base.counts()).to.deep.equal({ documents: 0, passages: 0 });
+    expect(await base.hashes(['a'])).to.deep.equal(new Map());
+    expect(await base.idsOf('/documents')).to.deep.equal([]);
+  });
+
+  for (const [language, text, question] of WORDS) {
+    it(`finds by words in ${language}`, async () => {
+      const base = await openWith(['right', text], ['other', 'Opening hours: Monday to Friday.']);
+      expect(await found(base, question, { language, mode: 'keyword' })).to.deep.equal(['right']);
+    });
+  }
+
+  for (const question of ['', '   ', '?!', 'the of and', '"+-~*:()\\']) {
+    it(`finds nothing by words for ${JSON.stringify(question)}, which has none`, async () => {
+      const base = await openWith(['a', 'The pump of the house.']);
+      expect(await found(base, question, { mode: 'keyword' })).to.deep.equal([]);
+    });
+  }
+
+  it('takes a question of thousands of words', async () => {
+    const base = await openWith(['a', 'The pump of the house.']);
+    const question = `pump ${Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(' ')}`;
+    for (const mode of ['keyword', 'hybrid'] as const) expect(await found(base, question, { mode })).to.deep.equal(['a']);
+  });
+
+  it('finds by meaning, and by both with scores from 0 to 1 in order', async () => {
+    const base = await openWith(['aaa', 'aaaa aaab'], ['zzz', 'zzzz zzzy'], ['mix', 'aazz']);
+    expect((await found(base, 'aaaa', { mode: 'vector' }))[0]).to.equal('aaa');
+    const { passages, candidates } = await base.search({ text: 'zzzz', mode: 'hybrid', top: 2 }, callWith());
+    expect(passages.map(({ document }) => document)[0]).to.equal('zzz');
+    expect(passages).to.have.length(2);
+    expect(candidates).to.equal(3);
+    const scores = passages.map(({ score }) => score);
+    expect(scores).to.deep.equal(scores.toSorted((a, b) => b - a));
+    for (const score of scores) expect(score).to.be.within(0, 1);
+  });
+
+  it('tells the cosine of each passage, that of the weakest candidate, and the raw score of its words', async () => {
+    const base = await openWith(['aaa', 'aaaa aaab'], ['zzz', 'zzzz zzzy'], ['mix', 'aazz']);
+    const embedder = new LetterEmbedder();
+    const { passages, similarityFloor } = await base.search({ text: 'zzzz', mode: 'hybrid', top: 3 }, callWith());
+    const question = await embedder.embedQuestion('zzzz');
+    const cosines = await Promise.all(
+      passages.map(async ({ text }) =>
+        (await embedder.embedQuestion(text)).reduce((sum, x, i) => sum + x * (question[i] ?? 0), 0),
+      ),
+    );
+    for (const [index, { similarity }] of passages.entries()) expect(similarity).to.be.closeTo(cosines[index] ?? 2, 1e-4);
+    expect(similarityFloor).to.be.closeTo(Math.min(...cosines), 1e-4);
+    expect(passages.find(({ document }) => document === 'zzz')?.keyword).to.be.greaterThan(0);
+    expect(passages.find(({ document }) => document === 'aaa')?.keyword).to.equal(undefined);
+  });
+
+  it('gives back every field of a passage as it was loaded', async () => {
+    const document = loadable('d 1', ['First part about pumps.', 'Second part about valves.'], {
+      title: "Pump's & Co",
+      url: 'https://example.org/p?a=1',
+      source: 'manual',
+      metadata: { year: 2024, draft: false, owner: 'Zoë', 'a.b': 'dotted', ratio: 0.5 },
+    });
+    const [, second] = document.passages;
+    if (second) Object.assign(second, { headings: ['One', 'Two "quoted"'], start: 24, end: 50 });
+    const base = await open();
+    await base.load([document], callWith());
+    await base.commit();
+    const [passage] = (await base.search({ text: 'valves', mode: 'keyword', top: 1 }, callWith())).passages;
+    expect(passage).to.deep.include({ ...second, metadata: document.metadata });
+    expect(['pump', 'valv', 'zebra'].map((term) => passage?.terms?.has(term))).to.deep.equal([true, true, false]);
+  });
+
+  it('keeps documents apart whatever their ids look like', async () => {
+    const ids = [
+      'a',
+      'a#0',
+      'a#1',
+      'a#1#0',
+      'A',
+      ' a',
+      'ä/ö?#%',
+      '_id',
+      'x'.repeat(600),
+      `${'x'.repeat(600)}y`,
+      '"\\\'',
+      '你好 🙂',
+    ];
+    const base = await open();
+    await base.load(
+      ids.map((id, index) => loadable(id, [`alpha${index}`, `beta${index}`])),
+      callWith(),
+    );
+    await base.commit();
+    expect(await base.counts()).to.deep.equal({ documents: ids.length, passages: 2 * ids.length });
+    expect([...(await base.hashes(ids)).keys()]).to.have.members(ids);
+    expect(await base.idsOf('/documents')).to.have.members(ids);
+    for (const [index, id] of ids.entries()) expect(await found(base, `beta${index}`, { mode: 'keyword' })).to.deep.equal([id]);
+    await base.remove(ids.slice(1));
+    await base.commit();
+    expect(await base.counts()).to.deep.equal({ documents: 1, passages: 2 });
+    expect(await found(base, 'beta0', { mode: 'keyword' })).to.deep.equal(['a']);
+  });
+
+  it('counts how common each word of a question is', async () => {
+    const base = await openWith(['one', 'pump one'], ['two', 'pump two'], ['three', 'pump three']);
+    const { termShares } = await base.search({ text: 'pump three zebra', mode: 'keyword', top: 1 }, callWith());
+    expect([...termShares]).to.deep.equal([
+      ['pump', 4 / 7],
+      ['three', 2 / 7],
+      ['zebra', 1 / 7],
+    ]);
+  });
+
+  it('counts anew what was committed since', async () => {
+    const base = await openWith(['one', 'pump']);
+    const share = async () => (await base.search({ text: 'pump', mode: 'keyword', top: 1 }, callWith())).termShares.get('pump');
+    expect(await share()).to.equal(2 / 5);
+    await base.load([loadable('two', 'pump'), loadable('three', 'pump')], callWith());
+    await base.commit();
+    expect(await share()).to.equal(4 / 7);
+  });
+
+  it('tells little of a word from one document alone', async () => {
+    const base = await openWith(['only', 'The library opens at nine.']);
+    const { termShares } = await base.search({ text: 'library tomorrow', mode: 'keyword', top: 1 }, callWith());
+    expect([...termShares.values()]).to.deep.equal([0.4, 0.2]);
+  });
+
+  it('searches in the language of its documents when the question seems to be in another', async () => {
+    const base = await openWith(['en', 'The pumps are guaranteed and they will be repaired by the maker.']);
+    const { language, passages } = await base.search(
+      { text: 'guaranteeing pumps', mode: 'keyword', top: 1, language: 'fi' },
+      callWith(),
+    );
+    expect(language).to.equal('en');
+    expect(passages).to.have.length(1);
+  });
+
+  it('takes semantic search for search by meaning', async () => {
+    const base = await openWith(['a', 'pump alpha'], ['b', 'valve beta']);
+    const [vector, semantic] = [await found(base, 'pump', { mode: 'vector' }), await found(base, 'pump', { mode: 'semantic' })];
+    expect(semantic).to.deep.equal(vector).and.to.have.length(2);
+  });
+
+  it('replaces a document whole, removes one, and keeps hashes and origins', async () => {
+    const base = await openWith(['d', ['old one', 'old two', 'old three']], ['e', 'stays', { origin: '/elsewhere' }]);
+    await base.load([loadable('d', ['new text'])], callWith());
+    await base.commit();
+    expect(await base.counts()).to.deep.equal({ documents: 2, passages: 2 });
+    expect(await found(base, 'old', { mode: 'keyword' })).to.deep.equal([]);
+    expect(await base.hashes(['d', 'e', 'nope'])).to.deep.equal(
+      new Map([
+        ['d', 'new text'],
+        ['e', 'stays'],
+      ]),
+    );
+    expect(await base.idsOf('/elsewhere')).to.deep.equal(['e']);
+    await base.remove(['d', 'nope']);
+    await base.commit();
+    expect(await base.counts()).to.deep.equal({ documents: 1, passages: 1 });
+    expect(await found(base, 'new', { mode: 'keyword' })).to.deep.equal([]);
+    expect(await base.hashes(['d'])).to.deep.equal(new Map());
+  });
+
+  it('gives the new text of a passage that has been shown before', async () => {
+    const base = await openWith(['d', ['pump old', 'pump older']]);
+    const texts = async () => {
+      const { passages } = await base.search({ text: 'pump', mode: 'hybrid', top: 5 }, callWith());
+      return passages.map(({ text }) => text).sort();
+    };
+    expect(await texts()).to.deep.equal(['pump old', 'pump older']);
+    await base.load([loadable('d', ['pump new', 'pump newer'])], callWith());
+    await base.commit();
+    expect(await texts()).to.deep.equal(['pump new', 'pump newer']);
+  });
+
+  it('takes documents one at a time, at once, and none', async () => {
+    const base = await open();
+    expect(await base.load([], callWith())).to.deep.equal({ loaded: [], failures: [] });
+    const reports = await Promise.all(['a', 'b', 'c'].map((id) => base.load([loadable(id, `pump ${id}`)], callWith())));
+    expect(reports.map(({ loaded }) => loaded)).to.deep.equal([['a'], ['b'], ['c']]);
+    await base.commit();
+    expect((await base.idsOf('/documents')).sort()).to.deep.equal(['a', 'b', 'c']);
+  });
+
+  it('says what is missing when a search by meaning has no embedder', async () => {
+    const base = await open({ embedder: null });
+    await base.load([loadable('d', 'pump')], callWith());
+    await base.commit();
+    expect(await found(base, 'pump', { mode: 'keyword' })).to.deep.equal(['d']);
+    const failure = await thrownBy(found(base, 'pump', { mode: 'vector' }));
+    expect(failure).to.be.instanceOf(Failure);
+    expect(failure.message).to.contain('embedder');
+  });
+
+  it('says what it is when a search fails, and passes on why it was broken off', async () => {
+    const broken = new LetterEmbedder();
+    broken.embedQuestion = () => Promise.reject(new Error('no such kernel'));
+    const base = await open({ embedder: broken });
+    const search = (call = callWith()) => base.search({ text: 'pump', mode: 'vector', top: 5 }, call);
+    const failure = await thrownBy(search());
+    expect(failure).to.be.instanceOf(Failure);
+    expect(failure.code).to.equal('resource_unavailable');
+    expect(failure.message).to.match(/cannot be searched: no such kernel/);
+    const left = await thrownBy(search(callWith({ signal: AbortSignal.abort(new Failure('client_closed', 'gone')) })));
+    expect(left.message).to.match(/^(gone|no such kernel)$/);
+  });
+}
