@@ -39,6 +39,8 @@ export interface PreparationStep {
   /** In snake_case, as it is named on the command line. */
   name: string;
   summary: string;
+  /** It reads the paths: what of them is refused is kept to be mended. */
+  loads?: true;
   /** What it would send, in order. Changes nothing. */
   plan(call: Call): Promise<PlannedRequest[]>;
   /** Does it, or goes on where an earlier run was broken off. */
@@ -47,6 +49,8 @@ export interface PreparationStep {
 
 /** How a knowledge base is filled from nothing, or anew beside the one that is searched. */
 export interface Preparation {
+  /** What is prepared, for messages and the names of files. */
+  name: string;
   /** In the order in which they are run. */
   steps: readonly PreparationStep[];
   /** Searches go back to what was searched before the last switch. */

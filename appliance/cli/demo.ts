@@ -6,8 +6,8 @@ import type { Logger } from '../../core/plugin.ts';
 import type { KnowledgeBase } from '../../core/resources.ts';
 import { rootFolder } from '../root.ts';
 import { plural } from './exit.ts';
-import { loadDocuments } from './loading.ts';
-import { showProgress } from './progress.ts';
+import { type LoadReport, loadDocuments } from './loading.ts';
+import { advanceOf, showProgress } from './progress.ts';
 import type { Context } from './verb.ts';
 
 /** Kept in the data folder, so that the demo is loaded once and its documents can be told from others. */
@@ -37,7 +37,12 @@ export async function loadDemo({ pipeline, data, log, signal, context }: DemoOpt
   context.err('Loading the demo documents, help pages of login.gov; this happens once.');
   const progress = await showProgress('demo', context);
   try {
-    const { loaded, unchanged } = await loadDocuments(pipeline, { paths: [ORIGIN], log, signal, progress: progress.update });
+    const { loaded, unchanged } = await loadDocuments(pipeline, {
+      paths: [ORIGIN],
+      log,
+      signal,
+      progress: (report: LoadReport) => progress.update(advanceOf(report)),
+    });
     await writeState(data, { origin: ORIGIN, state: 'loaded' });
     context.err(`${plural(loaded + unchanged, 'demo document')} loaded.`);
   } finally {

@@ -6,7 +6,7 @@ import { EXIT, plural, UsageError } from './exit.ts';
 import { Interruption } from './interruption.ts';
 import { emptyReport, type LoadReport, loadDocuments } from './loading.ts';
 import { type Opened, withPipeline } from './opened.ts';
-import { showProgress } from './progress.ts';
+import { advanceOf, showProgress } from './progress.ts';
 import { type Context, examples, type Verb } from './verb.ts';
 
 interface Flags extends ConfigurationFlags {
@@ -50,7 +50,13 @@ async function load(opened: Opened, paths: string[], flags: Flags, context: Cont
   const interruption = new Interruption();
   const progress = await showProgress('ingest', context);
   try {
-    const request = { paths, prune: flags.prune, log, signal: interruption.signal, progress: progress.update };
+    const request = {
+      paths,
+      prune: flags.prune,
+      log,
+      signal: interruption.signal,
+      progress: (report: LoadReport) => progress.update(advanceOf(report)),
+    };
     await loadDocuments(pipeline, request, report);
   } catch (thrown) {
     if (interruption.code === undefined) throw thrown;

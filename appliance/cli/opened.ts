@@ -1,3 +1,4 @@
+import type { Blueprint } from '../../core/blueprint.ts';
 import { openPipeline } from '../../core/open.ts';
 import type { Pipeline } from '../../core/pipeline.ts';
 import type { Logger } from '../../core/plugin.ts';
@@ -15,6 +16,8 @@ import type { Context } from './verb.ts';
 /** An instance's pipeline, opened in this process. */
 export interface Opened {
   pipeline: Pipeline;
+  /** The file that it was opened from, checked. */
+  blueprint: Blueprint;
   instance: Instance;
   configuration: Configuration;
   log: Logger;
@@ -25,13 +28,14 @@ export async function withPipeline<T>(
   flags: ConfigurationFlags,
   context: Context,
   work: (opened: Opened) => Promise<T>,
+  log: Logger = consoleLog(context),
 ): Promise<T> {
   const configuration = configure(flags, context);
   const instance = chooseInstance(configuration, flags.instance);
-  const log = consoleLog(context);
-  const pipeline = await openPipeline(await loadInstance(instance, configuration.env), { log });
+  const blueprint = await loadInstance(instance, configuration.env);
+  const pipeline = await openPipeline(blueprint, { log });
   try {
-    return await work({ pipeline, instance, configuration, log });
+    return await work({ pipeline, blueprint, instance, configuration, log });
   } finally {
     await pipeline.close();
   }

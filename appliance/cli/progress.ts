@@ -5,14 +5,30 @@ import type { Context } from './verb.ts';
 
 /** Milliseconds between two lines where no bar can be drawn. */
 const BETWEEN_LINES = 10_000;
-const BAR = '{label} {bar} {percentage} % | {documents}, {rate}/s | {left} left';
+const BAR = '{label} {bar} {percentage} % | {counted}, {rate}/s | {left} left';
+
+/** How far some work has come. */
+export interface Advance {
+  /** So many of these are done. */
+  count: number;
+  noun: string;
+  /** Of all the work, 0-1; absent while it is not known. */
+  share?: number;
+}
 
 export interface Progress {
-  update(report: LoadReport): void;
+  update(advance: Advance): void;
   end(): void;
 }
 
-/** Shows how a load gets on: a bar on a terminal, else a line every ten seconds. */
+/** How far a load has come, by the bytes that were read. */
+export const advanceOf = ({ loaded, unchanged, bytesRead, totalBytes }: LoadReport): Advance => ({
+  count: loaded + unchanged,
+  noun: 'document',
+  ...(totalBytes > 0 && { share: Math.min(1, bytesRead / totalBytes) }),
+});
+
+/** Shows how some work gets on: a bar on a terminal, else a line every ten seconds. */
 export async function showProgress(label: string, context: Context): Promise<Progress> {
   const started = performance.now();
   return context.terminal ? drawBar(label, started) : writeLines(label, started, context);
@@ -21,11 +37,11 @@ export async function showProgress(label: string, context: Context): Promise<Pro
 function writeLines(label: string, started: number, { err }: Context): Progress {
   let next = started + BETWEEN_LINES;
   return {
-    update(report) {
+    update(advance) {
       if (performance.now() < next) return;
       next = performance.now() + BETWEEN_LINES;
-      const { documents, percentage, rate, left } = numbers(report, started);
-      err(`${label}: ${percentage} %, ${documents}, ${rate}/s, ${left} left`);
+      const { counted, percentage, rate, left } = numbers(advance, started);
+      err(`${label}: ${percentage} %, ${counted}, ${rate}/s, ${left} left`);
     },
     end: () => {},
   };
@@ -37,23 +53,22 @@ async function drawBar(label: string, started: number): Promise<Progress> {
     { format: BAR, hideCursor: true, clearOnComplete: true, stopOnComplete: true },
     Presets.shades_classic,
   );
-  bar.start(100, 0, { label, documents: '0 documents', rate: 0, left: '?' });
+  bar.start(100, 0, { label, counted: '', rate: 0, left: '?' });
   return {
-    update: (report) => {
-      const { percentage, ...shown } = numbers(report, started);
+    update: (advance) => {
+      const { percentage, ...shown } = numbers(advance, started);
       bar.update(percentage, shown);
     },
     end: () => bar.stop(),
   };
 }
 
-function numbers({ loaded, unchanged, bytesRead, totalBytes }: LoadReport, started: number) {
+function numbers({ count, noun, share = 0 }: Advance, started: number) {
   const seconds = (performance.now() - started) / 1000;
-  const share = totalBytes > 0 ? Math.min(1, bytesRead / totalBytes) : 0;
   return {
     percentage: Math.floor(share * 100),
-    documents: plural(loaded + unchanged, 'document'),
-    rate: ((loaded + unchanged) / seconds).toFixed(1),
+    counted: plural(count, noun),
+    rate: (count / seconds).toFixed(1),
     left: share > 0 ? time((seconds / share) * (1 - share)) : '?',
   };
 }

@@ -19,6 +19,11 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./ingest.ts')).ingest,
   },
   {
+    name: 'prepare',
+    summary: 'Makes and fills the indexes of a knowledge base on a server, and moves searches to them.',
+    load: async () => (await import('./prepare.ts')).prepare,
+  },
+  {
     name: 'ask',
     summary: 'Asks one question and shows the answer with its sources.',
     load: async () => (await import('./ask.ts')).ask,

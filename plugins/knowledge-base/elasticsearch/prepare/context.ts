@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { LoadableDocument } from '../../../../core/batch.ts';
+import type { Call } from '../../../../core/call.ts';
+import type { PreparationTools } from '../../../../core/preparation.ts';
+import type { BulkWriter } from '../bulk.ts';
+import type { Options } from '../options.ts';
+import type { Request, RequestOptions, Server } from '../server.ts';
+
+/** What the steps of a preparation work with. */
+export interface Preparing {
+  server: Server;
+  options: Options;
+  writer: BulkWriter;
+  /** The knowledge base itself, which loads passages into the index under construction. */
+  base: Base;
+  tools: PreparationTools;
+}
+
+export interface Base {
+  buildInto(index: string | undefined): void;
+  remove(ids: readonly LoadableDocument['id'][]): Promise<void>;
+}
+
+/** Who makes the embeddings: this side, passage by passage, or a model in the server, document by document. */
+export type Way = 'passages' | 'sparse' | 'dense';
+
+export function wayOf({ sparse_model: sparse, embedder, model_id: model }: Options): Way {
+  if (sparse) return 'sparse';
+  return embedder || !model ? 'passages' : 'dense';
+}
+
+export const sourceOf = ({ source_index: source, index }: Options): string => source || `${index}-source`;
+
+export const pipelineOf = ({ index }: Options): string => `${index}-embedding`;
+
+export const pathOf = (index: string, rest = ''): string => `/${encodeURIComponent(index)}${rest}`;
+
+/** Sends a request of a preparation, none of which has to be quick. */
+export const ask = <Body>(
+  { server, options }: Preparing,
+  call: Call,
+  request: Request,
+  more: Pick<RequestOptions, 'accept'> = {},
+): Promise<Body> => server.send<Body>(request, { ...more, signal: call.signal, timeout: options.write_timeout });
+
+export async function countOf(
+  preparing: Preparing,
+  call: Call,
+  index: string,
+  query: object = { match_all: {} },
+): Promise<number> {
+  const request: Request = { method: 'POST', path: pathOf(index, '/_count'), body: { query } };
+  return (await ask<{ count: number }>(preparing, call, request)).count;
+}
+
+export const refresh = (preparing: Preparing, call: Call, index: string): Promise<unknown> =>
+  ask(preparing, call, { method: 'POST', path: pathOf(index, '/_refresh') });
+
+export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
