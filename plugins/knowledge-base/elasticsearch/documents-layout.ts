@@ -19,8 +19,6 @@ import {
 import type { Mapped } from './mappings.ts';
 import type { Options } from './options.ts';
 
-/** A match in the title counts as much as two in the text. */
-const TITLE_WEIGHT = 2;
 /** How far apart the words of a phrase may stand. */
 const PHRASE_SLOP = 3;
 /** Snippets that are taken of one document. */
@@ -51,8 +49,8 @@ export class DocumentsLayout implements Layout {
 
   /** Words of title and text; what stands together in the question is preferred where it stands together in the document. */
   keywords({ text, language }: Asked): Clause | undefined {
-    const { title_field: title, content_field: content, simple_query_string: syntax } = this.#options;
-    const fields = [`${title}^${TITLE_WEIGHT}`, content];
+    const { title_field: title, content_field: content, title_weight: weight, simple_query_string: syntax } = this.#options;
+    const fields = [`${title}^${weight}`, content];
     if (syntax) return { simple_query_string: { query: text, fields, default_operator: 'or', lenient: true } };
     const query = subjectWords(text, language).join(' ');
     if (query === '') return undefined;

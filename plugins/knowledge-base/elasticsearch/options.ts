@@ -90,6 +90,13 @@ const ranking = {
     maximum: 2000,
     description: 'Length in characters of the snippets taken from long documents of an index that was not loaded in passages.',
   }),
+  title_weight: Type.Number({
+    default: 1,
+    minimum: 0.1,
+    maximum: 100,
+    description:
+      'How much a matching word in the title counts against one in the text, in an index that was not loaded in passages.',
+  }),
   simple_query_string: Type.Boolean({
     default: false,
     description: 'Questions may hold the operators of simple_query_string, such as + | - and quotation marks.',
