@@ -78,7 +78,8 @@ export class Contents {
 
   async counts(): Promise<{ documents: number; passages: number }> {
     const [documents, passages] = await Promise.all([
-      this.#count({ query: { term: { 'touchstone.position': 0 } } }),
+      // Of an index that was not loaded in passages, each entry is a document.
+      this.#count({ query: { bool: { must_not: { range: { 'touchstone.position': { gt: 0 } } } } } }),
       this.#count({ query: { match_all: {} } }),
     ]);
     return { documents, passages };

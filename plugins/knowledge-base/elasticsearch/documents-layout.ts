@@ -63,11 +63,13 @@ export class DocumentsLayout implements Layout {
   }
 
   filter({ field, values }: FieldFilter): Clause {
-    const [name, type] = this.#exactField(field);
+    const mapped = this.#fields.get(field);
+    const { type } = mapped ?? {};
     if (type === undefined) return NOTHING;
-    if (type === 'text') return { bool: { should: values.map((value) => ({ match_phrase: { [name]: value } })) } };
-    const held = values.filter((value) => canHold(type, value));
-    return held.length > 0 ? { terms: { [name]: held } } : NOTHING;
+    if (type === 'keyword') return { terms: { [field]: values } };
+    return anyOf(
+      type === 'text' ? textClauses(field, mapped, values) : values.flatMap((value) => typedClauses(field, type, value)),
+    );
   }
 
   counted(terms: readonly string[], { text, language }: Asked): Record<string, Clause> {
@@ -97,18 +99,11 @@ export class DocumentsLayout implements Layout {
 
   /** Words that a text field holds are compared nearly by the server: here they are compared as they stand. */
   #admits(source: Record<string, unknown>, filters: readonly FieldFilter[]): boolean {
-    return filters.every(({ field, values }) => {
-      const [, type] = this.#exactField(field);
-      return type !== 'text' || valuesAt(source, field).some((value) => isPlain(value) && values.includes(String(value)));
-    });
-  }
-
-  /** The field to compare with and its type: the exact twin of a text field, where it has one. */
-  #exactField(field: string): [name: string, type: string | undefined] {
-    const type = this.#fields.get(field)?.type;
-    if (type !== 'text') return [field, type];
-    const twin = Object.entries(this.#fields.get(field)?.fields ?? {}).find(([, mapped]) => mapped.type === 'keyword');
-    return twin ? [`${field}.${twin[0]}`, 'keyword'] : [field, 'text'];
+    return filters.every(
+      ({ field, values }) =>
+        this.#fields.get(field)?.type !== 'text' ||
+        valuesAt(source, field).some((value) => isPlain(value) && values.includes(String(value))),
+    );
   }
 
   #reading(ids: readonly string[], asked: Asked): Clause {
@@ -171,22 +166,24 @@ function subjectWords(text: string, language = 'en'): string[] {
     .filter((word) => !stops.has(word.toLowerCase()));
 }
 
-const NUMBERS: ReadonlySet<string> = new Set([
-  'long',
-  'integer',
-  'short',
-  'byte',
-  'double',
-  'float',
-  'half_float',
-  'scaled_float',
-  'unsigned_long',
-]);
+const anyOf = (should: Clause[]): Clause => (should.length > 0 ? { bool: { should } } : NOTHING);
 
-/** Whether a field of this type can hold the value: the server refuses a search that asks a number field for a word. */
-function canHold(type: string, value: string): boolean {
-  if (NUMBERS.has(type)) return value.trim() !== '' && Number.isFinite(Number(value));
-  if (type === 'boolean') return value === 'true' || value === 'false';
-  if (type === 'date') return !Number.isNaN(Date.parse(value));
-  return type !== 'ip' || /^[\d.]+$|^[\da-f:]+$/i.test(value);
+/** What may equal one of the values: found by the exact twin of the text where it has one that is long enough. */
+function textClauses(field: string, { fields = {} }: Mapped = {}, values: readonly string[]): Clause[] {
+  const [name, twin] = Object.entries(fields).find(([, each]) => each.type === 'keyword' && each.normalizer === undefined) ?? [];
+  const longest = twin ? Number(twin.ignore_above ?? Number.POSITIVE_INFINITY) : -1;
+  const exact = values.filter((value) => value.length <= longest);
+  const near = values.filter((value) => value.length > longest);
+  return [
+    ...(exact.length > 0 ? [{ terms: { [`${field}.${name}`]: exact } }] : []),
+    // A value without words is looked for in all entries.
+    ...near.map((query) => ({ match_phrase: { [field]: { query, zero_terms_query: 'all' } } })),
+  ];
 }
+
+/** ISO dates and seconds since 1970: the server's own arithmetic with dates stays out. */
+const DATE = /^\d[\dTtZz:.,+-]*$/;
+
+/** Lenient: the server refuses otherwise to look for a word in a field of numbers. */
+const typedClauses = (field: string, type: string, query: string): Clause[] =>
+  query === '' || (type.startsWith('date') && !DATE.test(query)) ? [] : [{ match: { [field]: { query, lenient: true } } }];
