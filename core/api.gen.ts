@@ -438,6 +438,8 @@ export interface components {
                 ok: boolean;
                 /** @example 1204 documents, 5210 passages */
                 detail: string;
+                /** @description There when the check failed and the service is ready all the same. The resources that are used instead; answers end with the reason `degraded`. */
+                fallbacks?: string[];
                 /** @description All that is wrong, where there is more to say than one sentence. */
                 obstacles?: {
                     /** @example the index handbook-passages is missing */
@@ -709,7 +711,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every check passed. */
+            /** @description Questions can be answered. Every check passed, or has `fallbacks` that answer in its place. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -718,7 +720,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description At least one check failed; `detail` and `obstacles` of that check say why. */
+            /** @description At least one check failed that nothing stands in for; its `detail` and `obstacles` say why. */
             503: {
                 headers: {
                     [name: string]: unknown;

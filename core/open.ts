@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { type Blueprint, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
+import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { Failure } from './errors.ts';
 import { type Facts, type Observer, observed } from './observe.ts';
 import { closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './pipeline.ts';
@@ -33,10 +33,13 @@ export async function openPipeline(
   };
   try {
     const opening = new Opening(dirname(resolve(blueprint.file)));
+    const fallbacks = fallbacksOf(blueprint);
     for (const placed of inOrder(blueprint.resources)) {
-      const resource = opening.resource(placed.name, placed);
-      resources.push({ name: placed.name, kind: placed.plugin.provides as ResourceKind, resource }); // a resource's plugin has one
-      await makeReady(placed.name, resource);
+      const { name } = placed;
+      const resource = opening.resource(name, placed);
+      const kind = placed.plugin.provides as ResourceKind; // a resource's plugin has one
+      resources.push({ name, kind, resource, fallbacks: [...(fallbacks.get(name) ?? [])] });
+      await makeReady(name, resource);
     }
     const steps: Record<Section, OpenedStep[]> = { answer: [], afterwards: [], ingest: [] };
     for (const section of SECTIONS) {

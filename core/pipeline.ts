@@ -11,6 +11,11 @@ export interface Answered {
   reason: Reason;
 }
 
+export interface ResourceHealth extends Health {
+  /** Only where it is not ok: the resources that are used instead of it, all of which are ok. Questions are answered. */
+  fallbacks?: readonly string[];
+}
+
 /** A pipeline file, opened: its resources are ready, its steps can run. */
 export interface Pipeline {
   /** A question's way. Ends with reason `timeout` and what is there when `call.deadline` or a step's bound passes; throws a Failure otherwise. */
@@ -29,7 +34,7 @@ export interface Pipeline {
   /** Resources of a kind, by their name in the file. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
   /** What each resource says of itself, by its name in the file. */
-  health(): Record<string, Health>;
+  health(): Record<string, ResourceHealth>;
   /** Closes everything in reverse order of opening. Safe twice. */
   close(): Promise<void>;
 }
@@ -45,6 +50,8 @@ export interface OpenedResource {
   name: string;
   kind: ResourceKind;
   resource: Lifecycle;
+  /** What questions use while it is away; none where they cannot do without it. */
+  fallbacks: readonly string[];
 }
 
 /** An `ingest` list in its two halves. */
@@ -134,9 +141,15 @@ export class OpenPipeline implements Pipeline {
     return new Map(found.map(({ name, resource }) => [name, resource as ResourceKinds[Kind]])); // its plugin provides that kind
   }
 
-  health(): Record<string, Health> {
+  health(): Record<string, ResourceHealth> {
+    const own = new Map(this.#resources.map(({ name, resource }) => [name, resource.health?.() ?? { ok: true, detail: 'open' }]));
+    const spared = ({ name, fallbacks }: OpenedResource) =>
+      !own.get(name)?.ok && fallbacks.length > 0 && fallbacks.every((each) => own.get(each)?.ok);
     return Object.fromEntries(
-      this.#resources.map(({ name, resource }) => [name, resource.health?.() ?? { ok: true, detail: 'open' }]),
+      this.#resources.map((each) => [
+        each.name,
+        { ...(own.get(each.name) as Health), ...(spared(each) && { fallbacks: each.fallbacks }) }, // it was just put in
+      ]),
     );
   }
 

@@ -102,7 +102,10 @@ async function openAll(serving: Serving, loaded: readonly LoadedInstance[], open
 const notReady = (instance: Instance, pipeline: Pipeline): string[] =>
   Object.entries(pipeline.health())
     .filter(([, { ok }]) => !ok)
-    .map(([name, { detail }]) => `not ready: ${instance.name}/${name}: ${detail} ('touchstone validate' tells what mends it)`);
+    .map(([name, { detail, fallbacks }]) => {
+      const state = fallbacks ? `answers are degraded, from ${fallbacks.join(' and ')}` : 'not ready';
+      return `${state}: ${instance.name}/${name}: ${detail} ('touchstone validate' tells what mends it)`;
+    });
 
 async function demo(
   { configuration, interruption, context }: Serving,

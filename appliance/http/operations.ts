@@ -1,6 +1,6 @@
 import type { components } from '../../core/api.gen.ts';
-import type { Pipeline } from '../../core/pipeline.ts';
-import { API_VERSION, type Health } from '../../core/plugin.ts';
+import type { Pipeline, ResourceHealth } from '../../core/pipeline.ts';
+import { API_VERSION } from '../../core/plugin.ts';
 import type { Metrics } from '../metrics.ts';
 import { packageVersion } from '../root.ts';
 import type { Settings } from '../settings.ts';
@@ -63,14 +63,15 @@ function readiness(pipelines: ReadonlyMap<string, Pipeline>, instances: readonly
   const resources = [...pipelines].flatMap(([instance, pipeline]) =>
     Object.entries(pipeline.health()).map(([name, health]) => checkOf(`${instance}/${name}`, health)),
   );
-  const checks = [service, ...starting, ...resources];
-  return { ready: checks.every(({ ok }) => ok), checks };
+  const checks: Check[] = [service, ...starting, ...resources];
+  return { ready: checks.every(({ ok, fallbacks }) => ok || fallbacks !== undefined), checks };
 }
 
-const checkOf = (name: string, { ok, detail, obstacles = [], notes = [] }: Health): Check => ({
+const checkOf = (name: string, { ok, detail, fallbacks, obstacles = [], notes = [] }: ResourceHealth): Check => ({
   name,
   ok,
   detail,
+  ...(fallbacks ? { fallbacks: [...fallbacks] } : {}),
   ...(obstacles.length > 0 ? { obstacles: [...obstacles] } : {}),
   ...(notes.length > 0 ? { notes: [...notes] } : {}),
 });

@@ -48,7 +48,7 @@ export class TestPipeline implements Pipeline {
     return new Map();
   }
 
-  health() {
+  health(): ReturnType<Pipeline['health']> {
     return { kb: { ok: true, detail: '3 documents' } };
   }
 

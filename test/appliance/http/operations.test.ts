@@ -40,6 +40,18 @@ describe('operations', () => {
     expect(body).to.have.property('ready', false);
   });
 
+  it('tell that it is ready without a resource that others stand in for', async () => {
+    const pipeline = new TestPipeline();
+    const away = { ok: false, detail: 'away', fallbacks: ['copy'] };
+    pipeline.health = () => ({ kb: away, copy: { ok: true, detail: 'open' } });
+    const { url } = await start(pipeline);
+    const response = await fetch(`${url}/ready`);
+    const body = (await response.json()) as { ready: boolean; checks: object[] };
+    expectSchema('Readiness', body);
+    expect([response.status, body.ready]).to.deep.equal([200, true]);
+    expect(body.checks).to.deep.include({ name: 'test/kb', ...away });
+  });
+
   it('tell all that stands in the way and what is done without, until it is mended', async () => {
     const pipeline = new TestPipeline();
     let health: Health = {
