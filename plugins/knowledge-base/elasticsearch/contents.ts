@@ -65,7 +65,7 @@ export class Contents {
           track_total_hits: false,
           query: { bool: { filter: [{ term: { 'touchstone.origin': origin } }, { term: { 'touchstone.position': 0 } }] } },
           docvalue_fields: ['touchstone.document'],
-          sort: ['touchstone.document'],
+          sort: [{ 'touchstone.document': { unmapped_type: 'keyword' } }],
           ...(after !== undefined && { search_after: after }),
         },
       });

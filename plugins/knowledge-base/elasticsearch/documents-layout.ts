@@ -23,8 +23,8 @@ import type { Options } from './options.ts';
 const PHRASE_SLOP = 3;
 /** Snippets that are taken of one document. */
 const SNIPPETS = 3;
-/** Characters of a document that the server looks at for snippets; by default it refuses those beyond a million. */
-const ANALYZED = 999_999;
+/** Characters of a document that the server looks at for snippets unless its index says otherwise; it refuses those beyond. */
+const ANALYZED = 1_000_000;
 /** Values of a document's own fields that are longer than this stay in the server. */
 const LONGEST_VALUE = 2_000;
 
@@ -40,11 +40,13 @@ export class DocumentsLayout implements Layout {
   readonly name = 'documents';
   readonly #options: Options;
   readonly #fields: ReadonlyMap<string, Mapped>;
+  readonly #analyzed: number;
 
-  /** `fields` are those of the mapping, by dotted name. */
-  constructor(options: Options, fields: ReadonlyMap<string, Mapped>) {
+  /** `fields` are those of the mapping, by dotted name; `analyzed` is the index's own setting, where it has one. */
+  constructor(options: Options, fields: ReadonlyMap<string, Mapped>, analyzed = ANALYZED) {
     this.#options = options;
     this.#fields = fields;
+    this.#analyzed = analyzed;
   }
 
   /** Words of title and text; what stands together in the question is preferred where it stands together in the document. */
@@ -119,7 +121,7 @@ export class DocumentsLayout implements Layout {
         fragment_size: size,
         number_of_fragments: SNIPPETS,
         no_match_size: size,
-        max_analyzed_offset: ANALYZED,
+        max_analyzed_offset: this.#analyzed - 1,
         order: 'score',
         pre_tags: [''],
         post_tags: [''],
@@ -130,7 +132,7 @@ export class DocumentsLayout implements Layout {
 
   #passages({ _id, _source, highlight }: Found, language = 'en'): ReadPassage[] {
     const { content_field: content, title_field: title, link_field: link } = this.#options;
-    const snippets = highlight?.[content] ?? [''];
+    const snippets = (highlight?.[content] ?? []).filter((text) => text.trim() !== '');
     const shared = {
       document: _id,
       title: textAt(_source, title),

@@ -34,7 +34,14 @@ export interface Inspection {
 }
 
 interface IndexState {
-  settings: { index: { uuid: string; number_of_shards: string; blocks?: Record<string, string> } };
+  settings: {
+    index: {
+      uuid: string;
+      number_of_shards: string;
+      blocks?: Record<string, string>;
+      highlight?: { max_analyzed_offset?: string };
+    };
+  };
   mappings: Mappings;
 }
 
@@ -107,7 +114,7 @@ async function inspectIndex(server: Server, options: Options, found: Inspection)
   const fields = mergedFields(states);
   const major = Number(found.version?.split('.')[0] ?? 8);
   const manifest = manifestOf(first.mappings);
-  const layout = manifest ? new PassagesLayout(options) : new DocumentsLayout(options, fields);
+  const layout = manifest ? new PassagesLayout(options) : new DocumentsLayout(options, fields, analyzedOf(states));
   const meaning = meaningOf(options, fields, major);
   const wrong = [
     ...(manifest ? manifestObstacles(manifest, options) : fieldObstacles(fields, options)),
@@ -142,7 +149,26 @@ async function statesOf(server: Server, options: Options, found: Inspection): Pr
 }
 
 function mergedFields(states: readonly IndexState[]): Map<string, Mapped> {
-  return new Map(states.flatMap(({ mappings }) => [...fieldsOf(mappings.properties)]));
+  const merged = new Map<string, Mapped>();
+  for (const { mappings } of states) {
+    for (const [name, mapped] of fieldsOf(mappings.properties)) {
+      const other = merged.get(name);
+      merged.set(name, other ? common(other, mapped) : mapped);
+    }
+  }
+  return merged;
+}
+
+/** What holds for a field in two indexes: text in one of them is text, and a twin counts that both have. */
+function common(one: Mapped, other: Mapped): Mapped {
+  const twins = Object.entries(one.fields ?? {}).filter(([name, { type }]) => other.fields?.[name]?.type === type);
+  return { ...(one.type === 'text' ? one : other), fields: Object.fromEntries(twins) };
+}
+
+/** How many characters of a text the indexes let a highlighter look at, where they say so. */
+function analyzedOf(states: readonly IndexState[]): number | undefined {
+  const set = states.flatMap(({ settings }) => settings.index.highlight?.max_analyzed_offset ?? []);
+  return set.length > 0 ? Math.min(...set.map(Number)) : undefined;
 }
 
 export const manifestOf = ({ _meta }: Mappings): Manifest | undefined => _meta?.touchstone as Manifest | undefined; // ours alone

@@ -1,0 +1,351 @@
+import { expect } from 'chai';
+import type { ScoredPassage, SearchQuery, SearchResult } from '../../core/resources.ts';
+import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
+import { callWith } from '../support/call.ts';
+import { type BaseOptions, openBase } from '../support/elasticsearch/base.ts';
+import { type DocumentsIndex, documentProperties, makeIndex } from '../support/elasticsearch/documents-index.ts';
+import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+
+const FILLER = 'The archive keeps papers of many years in grey boxes along the wall. ';
+const needle = (word: string): string => `On this page the ${word} is described at length for all who look for it. `;
+const longText = (characters: number, ...needles: string[]): string => {
+  const part = FILLER.repeat(Math.ceil(characters / FILLER.length / (needles.length + 1)));
+  return part + needles.map((each) => needle(each) + part).join('');
+};
+const documentsOf = ({ passages }: SearchResult): string[] => [...new Set(passages.map(({ document }) => document))];
+
+describeElasticsearch('an index of documents that somebody else made', (server) => {
+  let space: Workspace;
+  const opened: ElasticsearchKnowledgeBase[] = [];
+  let count = 0;
+
+  before(() => {
+    space = new Workspace(server());
+  });
+  afterEach(async () => {
+    for (const base of opened.splice(0)) await base.close();
+  });
+  after(() => space.clear());
+
+  async function openOver(made: DocumentsIndex, options: Partial<BaseOptions> = {}): Promise<ElasticsearchKnowledgeBase> {
+    const index = await makeIndex(space, `documents-${++count}`, made);
+    const base = await openBase({ endpoint: server().url, index, ...options });
+    opened.push(base);
+    expect(base.health().ok, base.health().detail).to.equal(true);
+    return base;
+  }
+
+  const ask = (base: ElasticsearchKnowledgeBase, text: string, changes: Partial<SearchQuery> = {}): Promise<SearchResult> =>
+    base.search({ text, mode: 'keyword', top: 10, language: 'en', ...changes }, callWith());
+
+  it('prefers the title to the text, and words together to words apart', async () => {
+    const base = await openOver({
+      documents: {
+        text: { title: 'House', content: 'The heat of a pump is used in many a house of the town and elsewhere.' },
+        title: { title: 'Pump', content: 'It moves water through the pipes of a house, and nothing else at all.' },
+        together: { title: 'House', content: 'In many a house of the town and elsewhere there is a heat pump today.' },
+      },
+    });
+    expect(documentsOf(await ask(base, 'What is a pump?'))[0]).to.equal('title');
+    expect(documentsOf(await ask(base, 'heat pump')).indexOf('together')).to.be.lessThan(
+      documentsOf(await ask(base, 'heat pump')).indexOf('text'),
+    );
+  });
+
+  it('gives a passage all that the fields of its document say', async () => {
+    const base = await openOver({
+      documents: {
+        'id 1': {
+          title: 'Pump',
+          content: 'A pump moves water.',
+          source: 'manual',
+          url: 'https://example.org/pump',
+          public_record: true,
+          objectID: '17',
+          year: 2024,
+          tags: ['a', 'b'],
+          long: 'x'.repeat(5_000),
+        },
+      },
+    });
+    const { passages, candidates, termShares } = await ask(base, 'pump zebra');
+    expect(passages).to.have.length(1);
+    const [{ score, keyword, terms, ...passage }] = passages as [ScoredPassage]; // one, as just said
+    expect(passage).to.deep.equal({
+      id: 'id 1#0',
+      document: 'id 1',
+      position: 0,
+      title: 'Pump',
+      url: 'https://example.org/pump',
+      source: 'manual',
+      headings: [],
+      text: 'A pump moves water.',
+      start: 0,
+      end: 19,
+      similarity: undefined,
+      metadata: {
+        title: 'Pump',
+        source: 'manual',
+        url: 'https://example.org/pump',
+        public_record: true,
+        objectID: '17',
+        year: 2024,
+      },
+    });
+    expect(keyword).to.be.greaterThan(0);
+    expect(score).to.be.within(0, 1);
+    expect(terms?.has('pump')).to.equal(true);
+    expect(candidates).to.equal(1);
+    expect([...termShares]).to.deep.equal([
+      ['pump', 2 / 5],
+      ['zebra', 1 / 5],
+    ]);
+  });
+
+  it('takes missing fields, several values and numbers for what they are', async () => {
+    const base = await openOver({
+      documents: {
+        bare: { content: 'A bare pump.' },
+        many: {
+          title: ['First', 'Second'],
+          content: ['A pump of many.', 'And more of it.'],
+          url: ['u1', 'u2'],
+          source: ['s1', 's2'],
+        },
+        empty: { title: 'Pump' },
+        blank: { title: 'Pump', content: ' ' },
+        null: { title: 'Pump', content: null, url: null },
+        number: { title: 7, content: 'The pump of numbers.', url: 8 },
+      },
+    });
+    const result = await ask(base, 'pump');
+    expect(documentsOf(result).sort()).to.deep.equal(['bare', 'many', 'number']); // who says nothing backs nothing
+    const shown = (id: string) => result.passages.filter(({ document }) => document === id);
+    expect(shown('bare').map(({ title, url, source, text }) => [title, url, source, text])).to.deep.equal([
+      ['', '', '', 'A bare pump.'],
+    ]);
+    expect(shown('many')[0]).to.include({ title: 'First', url: 'u1', source: 's1', text: 'A pump of many.' });
+    expect(shown('number')[0]).to.include({ title: '7', url: '8' });
+    for (const source of ['s1', 's2']) expect(documentsOf(await ask(base, 'pump', { filter: [source] }))).to.deep.equal(['many']);
+  });
+
+  it('cuts snippets of about the wanted size at sentences, where the words stand, and counts one document', async () => {
+    const base = await openOver(
+      {
+        documents: {
+          long: { title: 'Archive', content: longText(30_000, 'barometer', 'hygrometer') },
+          short: { title: 'Note', content: 'A barometer hangs in the hall.' },
+        },
+      },
+      { snippet_size: 300 },
+    );
+    const { passages, candidates } = await ask(base, 'barometer hygrometer');
+    expect(candidates).to.equal(2);
+    const snippets = passages.filter(({ document }) => document === 'long');
+    expect(snippets).to.have.length.within(2, 3);
+    for (const { text } of snippets) {
+      expect(text.length).to.be.within(100, 600);
+      expect(text).to.match(/^(The|On) .*\.$/s);
+      expect(text).to.match(/barometer|hygrometer/);
+    }
+    expect(new Set(snippets.map(({ id }) => id)).size).to.equal(snippets.length);
+  });
+
+  it('shows the beginning of a long document whose title alone fits', async () => {
+    const base = await openOver({ documents: { long: { title: 'Barometers', content: longText(30_000) } } });
+    const [passage] = (await ask(base, 'barometer')).passages;
+    expect(passage?.text.startsWith(FILLER.trim())).to.equal(true);
+    expect(passage?.text.length).to.be.within(300, 1_000);
+  });
+
+  for (const [name, settings] of [
+    ['', {}],
+    [', and one whose server looks at less', { highlight: { max_analyzed_offset: 10_000 } }],
+  ] as const) {
+    it(`takes a document of more than a million characters${name}`, async () => {
+      const base = await openOver({
+        settings,
+        documents: { huge: { title: 'Archive', content: longText(1_300_000, 'barometer') } },
+      });
+      const { passages } = await ask(base, 'archive barometer');
+      expect(documentsOf({ passages } as SearchResult)).to.deep.equal(['huge']);
+      expect(passages[0]?.text.length).to.be.within(100, 1_000);
+    }).timeout(20_000);
+  }
+
+  for (const style of ['objects', 'dots'] as const) {
+    it(`finds and shows fields of objects, written with ${style}`, async () => {
+      const fields = {
+        'meta.name': 'Pump',
+        'body.text.en': 'A pump moves water.',
+        'meta.link': 'u',
+        'meta.team': 'sales',
+        'meta.extra': 'more',
+      };
+      const source =
+        style === 'dots'
+          ? fields
+          : { meta: { name: 'Pump', link: 'u', team: 'sales', extra: 'more' }, body: { text: { en: 'A pump moves water.' } } };
+      const text = { type: 'text' } as const;
+      const base = await openOver(
+        {
+          properties: { 'meta.name': text, 'body.text.en': text, 'meta.link': text, 'meta.team': text, 'meta.extra': text },
+          documents: { d: source },
+        },
+        {
+          title_field: 'meta.name',
+          content_field: 'body.text.en',
+          link_field: 'meta.link',
+          filter_field: 'meta.team',
+          payload_field: 'meta.extra',
+        },
+      );
+      const { passages } = await ask(base, 'pump', { filter: ['sales'] });
+      expect(passages).to.have.length(1);
+      expect(passages[0]).to.include({ title: 'Pump', url: 'u', text: 'A pump moves water.' });
+      expect(passages[0]?.metadata).to.include({ 'meta.team': 'sales', 'meta.extra': 'more' });
+      expect((await ask(base, 'pump', { filter: ['sale'] })).passages).to.have.length(0);
+    });
+  }
+
+  for (const [language, analyzer, content, question] of [
+    ['de', 'german', 'Die Heizungsanlagen müssen jährlich gewartet werden.', 'Wird eine Heizungsanlage gewartet?'],
+    ['zh', 'cjk', '保修涵盖两年内损坏的水泵。', '水泵损坏在保修范围内吗？'],
+    ['th', 'thai', 'การรับประกันครอบคลุมปั๊มที่เสียหายเป็นเวลาสองปี', 'การรับประกันครอบคลุมปั๊มไหม'],
+    ['ja', 'cjk', '保証は二年間の故障したポンプを対象とします。', 'ポンプの保証は何年ですか'],
+  ] as const) {
+    it(`finds and cuts texts in ${language}`, async () => {
+      const documents = { right: { title: '', content }, other: { title: '', content: 'Opening hours.' } };
+      const base = await openOver({ properties: documentProperties(analyzer), documents }, { language });
+      const result = await ask(base, question, { language });
+      expect(documentsOf(result)).to.deep.equal(['right']);
+      expect(result.passages[0]?.text).to.equal(content);
+      expect(Math.max(...result.termShares.values())).to.be.greaterThan(1 / 6); // some of its words were counted
+    });
+  }
+
+  const SYNTAX = [
+    'pump + valve',
+    'pump -valve',
+    'pump | valve',
+    '"pump valve"',
+    '"pump',
+    '(pump',
+    'pump)',
+    'pump~',
+    'pump~99999',
+    'pu*',
+    '*',
+    'field:pump',
+    'title:(',
+    'pump \\',
+    '\\',
+    'pump^99',
+    '[pump TO valve]',
+    '{pump}',
+    'pump && valve',
+    'pump || !valve',
+    '/pump/',
+    '/pu[/',
+    'NOT pump',
+    'pump\u0000valve',
+    '<< query >> pump',
+    '+-|*()~"\\',
+  ];
+  const SIGNS = {
+    pump: { title: 'a', content: 'The pump.' },
+    valve: { title: 'b', content: 'The valve.' },
+    field: { title: 'c', content: 'A field.' },
+  };
+  it('takes the signs of a question for plain text', async () => {
+    const base = await openOver({ documents: SIGNS });
+    for (const question of SYNTAX) {
+      const named = Object.keys(SIGNS).filter((word) => new RegExp(`\\b${word}\\b`).test(question));
+      expect(documentsOf(await ask(base, question)).sort(), question).to.deep.equal(named.sort());
+    }
+  });
+
+  it('takes them for operators where that is wanted, and fails over none', async () => {
+    const base = await openOver({ documents: SIGNS }, { simple_query_string: true });
+    for (const question of SYNTAX) await ask(base, question);
+    for (const [question, expected] of [
+      ['pu*', ['pump']],
+      ['"pump valve"', []],
+      ['pump | valve', ['pump', 'valve']],
+      ['pump + valve', []],
+      ['pump +-the', ['pump']],
+    ] as const)
+      expect(documentsOf(await ask(base, question)).sort(), question).to.deep.equal(expected);
+  });
+
+  it('takes a question of thousands of words', async () => {
+    const base = await openOver({ documents: { d: { title: 'a', content: 'The pump.' } } });
+    const question = `pump ${Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(' ')}`;
+    expect(documentsOf(await ask(base, question))).to.deep.equal(['d']);
+  });
+
+  it('tells documents of one id in two indexes apart', async () => {
+    const alias = space.name('both');
+    for (const word of ['one', 'two']) {
+      const documents = Object.fromEntries(
+        ['a', 'b', 'c'].map((id) => [id, { title: word, content: `The pump ${word} ${id}.` }]),
+      );
+      const index = await makeIndex(space, `half-${word}`, { documents });
+      await space.client.indices.putAlias({ index, name: alias });
+    }
+    const base = await openBase({ endpoint: server().url, index: alias });
+    opened.push(base);
+    const { passages, candidates } = await ask(base, 'pump');
+    expect(candidates).to.equal(6);
+    expect(passages.map(({ text }) => text).sort()).to.deep.equal(
+      ['one', 'two'].flatMap((word) => ['a', 'b', 'c'].map((id) => `The pump ${word} ${id}.`)),
+    );
+    expect((await ask(base, 'pump one', { top: 1 })).passages[0]?.title).to.equal('one');
+  });
+
+  it('compares a filter as it stands where two indexes hold the field in two ways', async () => {
+    const alias = space.name('mixed');
+    const kinds = {
+      a: { type: 'text' },
+      b: { type: 'keyword' },
+      c: { type: 'text', fields: { keyword: { type: 'keyword' } } },
+    } as const;
+    for (const [kind, source] of Object.entries(kinds)) {
+      const documents = Object.fromEntries(
+        ['x', 'x y'].map((value) => [`${kind} ${value}`, { title: '', content: 'The pump.', source: value }]),
+      );
+      const index = await makeIndex(space, `kind-${kind}`, { properties: { ...documentProperties(), source }, documents });
+      await space.client.indices.putAlias({ index, name: alias });
+    }
+    const base = await openBase({ endpoint: server().url, index: alias });
+    opened.push(base);
+    for (const value of ['x', 'x y', 'y'])
+      expect(documentsOf(await ask(base, 'pump', { filter: [value] })).sort(), value).to.deep.equal(
+        value === 'y' ? [] : ['a', 'b', 'c'].map((kind) => `${kind} ${value}`),
+      );
+  });
+
+  it('knows a field that came with a document loaded later', async () => {
+    const base = await openOver({ documents: {} });
+    await space.client.index({
+      index: `${space.name(`documents-${count}`)}`,
+      id: 'd',
+      document: { content: 'A pump.', team: 'sales' },
+      refresh: true,
+    });
+    expect((await base.fields()).map(({ name }) => name)).to.include('team');
+    expect(documentsOf(await ask(base, 'pump', { within: [{ field: 'team', values: ['sales'] }] }))).to.deep.equal(['d']);
+    expect(documentsOf(await ask(base, 'pump', { within: [{ field: 'team', values: ['sale'] }] }))).to.deep.equal([]);
+  });
+
+  it('refuses to be loaded, and says what to do', async () => {
+    const base = await openOver({ documents: {} });
+    const error = await base.load([], callWith()).catch((thrown: Error) => thrown);
+    expect(error)
+      .to.be.instanceOf(Error)
+      .with.property('message')
+      .that.matches(/was not made by Touchstone.*touchstone prepare/);
+    expect(await base.idsOf('/documents')).to.deep.equal([]);
+    expect(await base.hashes(['d'])).to.deep.equal(new Map());
+  });
+});
