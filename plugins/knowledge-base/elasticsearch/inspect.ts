@@ -3,9 +3,10 @@ import type { Obstacle } from '../../../core/plugin.ts';
 import { DocumentsLayout } from './documents-layout.ts';
 import { Refusal } from './failure.ts';
 import type { Layout } from './layout.ts';
-import { FORMAT, fieldsOf, type Manifest, type Mapped, type Mappings, passageIndex } from './mappings.ts';
-import { type Meaning, meaningOf, parsedKnn } from './meaning.ts';
+import { fieldsOf, type Manifest, type Mapped, type Mappings, passageIndex } from './mappings.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
 import { modelObstacles } from './model.ts';
+import { asText, configurationObstacles, embeddingObstacles, fieldObstacles, manifestObstacles } from './obstacles.ts';
 import type { Options } from './options.ts';
 import { PassagesLayout } from './passages-layout.ts';
 import type { Request, Server } from './server.ts';
@@ -44,9 +45,6 @@ interface IndexState {
   };
   mappings: Mappings;
 }
-
-/** A request as a person can send it: `PUT /index {...}`. */
-export const asText = ({ method, path, body }: Request): string => `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`;
 
 /** Looks at server, credentials, index, fields and model, and gathers all that is wrong. Throws nothing that the server said. */
 export async function inspect(server: Server, options: Options): Promise<Inspection> {
@@ -96,17 +94,6 @@ function olderThan(version: string | undefined, [major, minor]: typeof OLDEST): 
   return itsMajor < major || (itsMajor === major && itsMinor < minor);
 }
 
-function configurationObstacles({ knn_query, sparse_model, model_id }: Options): Obstacle[] {
-  const obstacles: Obstacle[] = [];
-  if (knn_query) {
-    const parsed = parsedKnn(knn_query);
-    if ('mistake' in parsed) obstacles.push({ detail: `the option knn_query ${parsed.mistake}` });
-  }
-  if (sparse_model && !model_id)
-    obstacles.push({ detail: 'the option sparse_model needs `model_id`: the id of the deployed model' });
-  return obstacles;
-}
-
 async function inspectIndex(server: Server, options: Options, found: Inspection): Promise<void> {
   const states = await statesOf(server, options, found);
   const first = states?.[0];
@@ -117,6 +104,7 @@ async function inspectIndex(server: Server, options: Options, found: Inspection)
   const layout = manifest ? new PassagesLayout(options) : new DocumentsLayout(options, fields, analyzedOf(states));
   const meaning = meaningOf(options, fields, major);
   const wrong = [
+    ...layoutObstacles(states, options),
     ...(manifest ? manifestObstacles(manifest, options) : fieldObstacles(fields, options)),
     ...embeddingObstacles(fields, meaning, options),
     ...(await modelObstacles(server, options, meaning)),
@@ -165,6 +153,17 @@ function common(one: Mapped, other: Mapped): Mapped {
   return { ...(one.type === 'text' ? one : other), fields: Object.fromEntries(twins) };
 }
 
+function layoutObstacles(states: readonly IndexState[], { index }: Options): Obstacle[] {
+  const kinds = new Set(states.map(({ mappings }) => JSON.stringify(manifestOf(mappings) ?? 'documents')));
+  if (kinds.size === 1) return [];
+  return [
+    {
+      detail: `'${index}' stands for indexes that are laid out differently, or hold vectors of different models`,
+      mend: `leave those of one kind behind the alias: GET /_alias/${index} lists them`,
+    },
+  ];
+}
+
 /** How many characters of a text the indexes let a highlighter look at, where they say so. */
 function analyzedOf(states: readonly IndexState[]): number | undefined {
   const set = states.flatMap(({ settings }) => settings.index.highlight?.max_analyzed_offset ?? []);
@@ -172,79 +171,6 @@ function analyzedOf(states: readonly IndexState[]): number | undefined {
 }
 
 export const manifestOf = ({ _meta }: Mappings): Manifest | undefined => _meta?.touchstone as Manifest | undefined; // ours alone
-
-function manifestObstacles({ format, embedder }: Manifest, options: Options): Obstacle[] {
-  const mend = 'touchstone prepare builds it anew beside this one, and then moves the alias';
-  if (format !== FORMAT)
-    return [{ detail: `the index '${options.index}' was loaded in format ${format}, this service reads format ${FORMAT}`, mend }];
-  if (options.embedder && embedder !== options.embedder.id)
-    return [
-      {
-        detail: `the index '${options.index}' holds vectors of model ${embedder ?? 'none'}, the embedder here is ${options.embedder.id}`,
-        mend,
-      },
-    ];
-  return [];
-}
-
-const SEARCHABLE: ReadonlySet<string> = new Set(['text', 'match_only_text', 'semantic_text', 'search_as_you_type']);
-
-function fieldObstacles(fields: ReadonlyMap<string, Mapped>, options: Options): Obstacle[] {
-  return [['content_field', options.content_field] as const, ['title_field', options.title_field] as const].flatMap(
-    ([option, field]) => {
-      const type = fields.get(field)?.type;
-      if (type !== undefined && SEARCHABLE.has(type)) return [];
-      if (type === 'keyword' && option === 'title_field') return [];
-      return [wrongField({ option, field, type, wanted: 'text' }, options)];
-    },
-  );
-}
-
-interface WrongField {
-  option: string;
-  field: string;
-  type: string | undefined;
-  wanted: string;
-  settings?: Mapped;
-}
-
-function wrongField({ option, field, type, wanted, settings }: WrongField, { index }: Options): Obstacle {
-  const there = type === undefined ? 'is not there' : `is of type ${type}`;
-  const properties = { [field]: { type: wanted, ...settings } };
-  return {
-    detail: `the field '${field}' (option ${option}) of '${index}' ${there}; it must be ${wanted}`,
-    mend:
-      type === undefined
-        ? `name the right field, or ${asText({ method: 'PUT', path: `/${index}/_mapping`, body: { properties } })} and load the documents again`
-        : `name the right field, or make the index anew with ${JSON.stringify(properties)}: a field's type cannot be changed`,
-  };
-}
-
-const TYPES = {
-  embedder: 'dense_vector',
-  dense_model: 'dense_vector',
-  knn_query: 'dense_vector',
-  sparse_model: 'sparse_vector',
-  semantic_text: 'semantic_text',
-} as const;
-
-function embeddingObstacles(fields: ReadonlyMap<string, Mapped>, meaning: Meaning | undefined, options: Options): Obstacle[] {
-  if (!meaning) return [];
-  const { kind, field } = meaning;
-  const mapped = fields.get(field);
-  const wanted = TYPES[kind];
-  const dims = options.embedder?.dimensions;
-  const settings = kind === 'embedder' && dims ? { dims, similarity: 'dot_product' } : undefined;
-  const option = kind === 'knn_query' ? 'knn_query' : 'embedding_field';
-  if (mapped?.type !== wanted) return [wrongField({ option, field, type: mapped?.type, wanted, settings }, options)];
-  if (kind !== 'embedder' || mapped.dims === undefined || mapped.dims === dims) return [];
-  return [
-    {
-      detail: `the field '${field}' of '${options.index}' takes vectors of ${mapped.dims} dimensions, the embedder here makes ${dims}`,
-      mend: 'give the embedder that the index was made with, or run touchstone prepare',
-    },
-  ];
-}
 
 interface Seen {
   states: readonly IndexState[];

@@ -51,7 +51,7 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
       const searched = { options: this.#options, usable, statistics: this.#statistics, place: server.place, send };
       return await patiently(() => search(query, searched, call), call);
     } catch (thrown) {
-      if (call.signal.aborted) throw thrown;
+      call.signal.throwIfAborted();
       const failure = this.#failureOf(thrown);
       watch.doubt(failure);
       throw failure;

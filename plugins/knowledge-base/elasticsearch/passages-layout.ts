@@ -20,8 +20,8 @@ import type { Options } from './options.ts';
 const REMEMBERED = 4_000;
 
 interface Found extends Omit<Hit, '_score'> {
-  /** Absent of an entry that is there no longer; without terms while its document is being written. */
-  _source?: PassageEntry | { touchstone: { terms?: undefined } };
+  /** Absent of an entry that is there no longer; without terms while its document is being written, or when it is not ours. */
+  _source?: PassageEntry | { touchstone?: { terms?: undefined } };
 }
 
 /** The layout of an index that Touchstone loaded: the same stems, BM25 and filters as the embedded knowledge base. */
@@ -97,7 +97,7 @@ export class PassagesLayout implements Layout {
   }
 }
 
-const isWritten = (entry: Found['_source']): entry is PassageEntry => entry?.touchstone.terms !== undefined;
+const isWritten = (entry: Found['_source']): entry is PassageEntry => entry?.touchstone?.terms !== undefined;
 
 function fulfils({ touchstone }: PassageEntry, filters: readonly FieldFilter[]): boolean {
   const fields = new Set(touchstone.fields);
