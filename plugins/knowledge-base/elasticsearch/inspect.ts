@@ -99,10 +99,10 @@ async function inspectIndex(server: Server, options: Options, found: Inspection)
   const first = states?.[0];
   if (!states || !first) return;
   const fields = mergedFields(states);
-  const major = Number(found.version?.split('.')[0] ?? 8);
+  const [major = 8, minor = 0] = found.version?.split('.').map(Number) ?? [];
   const manifest = manifestOf(first.mappings);
   const layout = manifest ? new PassagesLayout(options) : new DocumentsLayout(options, fields, analyzedOf(states));
-  const meaning = meaningOf(options, fields, major);
+  const meaning = meaningOf(options, fields, { major, minor });
   const wrong = [
     ...layoutObstacles(states, options),
     ...(manifest ? manifestObstacles(manifest, options) : fieldObstacles(fields, options)),

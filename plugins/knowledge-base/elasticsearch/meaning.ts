@@ -18,20 +18,26 @@ export interface Meaning {
   search(text: string, filters: readonly Clause[], signal?: AbortSignal): Promise<Clause>;
 }
 
+/** Of the server: which queries it knows. */
+export interface ServerVersion {
+  major: number;
+  minor: number;
+}
+
 /** Neighbours that a graph search looks at, for each that it returns. */
 const LOOKED_THROUGH = 2;
 
 /** The way that the options name, for a mapping as it is; undefined when they name none. */
-export function meaningOf(options: Options, fields: ReadonlyMap<string, Mapped>, major: number): Meaning | undefined {
+export function meaningOf(options: Options, fields: ReadonlyMap<string, Mapped>, version: ServerVersion): Meaning | undefined {
   const { embedder, embedding_field: field, sparse_model: sparse, model_id: model } = options;
   if (fields.get(field)?.type === 'semantic_text')
     return { kind: 'semantic_text', field, search: matching(() => semantic(field), field) };
   if (options.knn_query) return knnTemplate(options, fields);
-  if (sparse) return { kind: 'sparse_model', field, search: expanding(options, major) };
-  if (embedder) return nearest(field, fields, { kind: 'embedder', vector: vectorOf(embedder) }, options);
+  if (sparse) return { kind: 'sparse_model', field, search: expanding(options, version) };
+  if (embedder) return nearest(field, fields, { kind: 'embedder', vector: vectorOf(embedder), version }, options);
   if (!model) return undefined;
   const dense = denseField(field, fields);
-  return nearest(dense, fields, { kind: 'dense_model', vector: async (text) => builtBy(model, text) }, options);
+  return nearest(dense, fields, { kind: 'dense_model', vector: async (text) => builtBy(model, text), version }, options);
 }
 
 /** The dense vectors of a field: its own, or those that a model in the server wrote below it. */
@@ -50,7 +56,7 @@ const matching =
   });
 
 /** Servers of line 9 and later take the newer query; before them it may not know an inference id. */
-function expanding({ embedding_field: field, model_id: model }: Options, major: number) {
+function expanding({ embedding_field: field, model_id: model }: Options, { major }: ServerVersion) {
   return matching(
     () => (text) =>
       major >= 9
@@ -75,28 +81,40 @@ const builtBy = (model: string, text: string): VectorClause => ({
 interface Vectors {
   kind: MeaningKind;
   vector(text: string, signal?: AbortSignal): Promise<VectorClause>;
+  version: ServerVersion;
 }
 
 function nearest(
   field: string,
   fields: ReadonlyMap<string, Mapped>,
-  { kind, vector }: Vectors,
+  { kind, vector, version }: Vectors,
   { candidates: k }: Options,
 ): Meaning {
+  const mapped = fields.get(field);
+  const rescored = rescores(version) && isQuantised(mapped) ? { rescore_vector: { oversample: LOOKED_THROUGH } } : {};
   return {
     kind,
     field,
-    cosine: cosineFor(fields.get(field)?.similarity),
+    cosine: cosineFor(mapped?.similarity),
     search: async (text, filter, signal) => ({
       knn: {
         field,
         k,
         num_candidates: k * LOOKED_THROUGH,
+        ...rescored,
         ...(await vector(text, signal)),
         ...(filter.length > 0 && { filter }),
       },
     }),
   };
+}
+
+const rescores = ({ major, minor }: ServerVersion): boolean => major > 8 || (major === 8 && minor >= 18);
+
+/** Kept in fewer bits, as servers do unless told otherwise: the scores are rough unless the best are compared again. */
+function isQuantised(mapped: Mapped | undefined): boolean {
+  const { type } = (mapped?.index_options ?? {}) as { type?: string }; // as the reference of dense_vector has it
+  return /^(int|bbq)/.test(type ?? '');
 }
 
 /** The server's score of two unit vectors as their cosine; its formulas stand in the reference of `dense_vector`. */
@@ -137,16 +155,17 @@ function knnTemplate({ knn_query, candidates: k }: Options, fields: ReadonlyMap<
   if ('mistake' in parsed) return undefined;
   const field = String(parsed.knn.field);
   const own = parsed.knn.filter === undefined ? [] : [parsed.knn.filter].flat();
+  const looked = Number(parsed.knn.num_candidates ?? Number.POSITIVE_INFINITY);
   return {
     kind: 'knn_query',
     field,
     cosine: cosineFor(fields.get(field)?.similarity),
     search: async (text, filters) => ({
       knn: {
-        k,
+        k: Math.min(k, looked),
         num_candidates: Math.max(k, Number(parsed.knn.k ?? 0)) * LOOKED_THROUGH,
         ...(filled(parsed.knn, text) as Clause), // an object stays an object
-        filter: [...own, ...filters],
+        filter: [...own.map((each) => filled(each, text)), ...filters],
       },
     }),
   };

@@ -131,7 +131,10 @@ function rankedHits(found: Candidates, meaning: Meaning | undefined, { mode, lan
   const similarities = similaritiesOf(found.meaning, meaning);
   return fuse(keyword, vector, weight).flatMap(([key, score]) => {
     const hit = hits.get(key);
-    return hit ? [{ hit, score, keyword: keyword.get(key), similarity: similarities.get(key) }] : [];
+    // A score that the server fused is neither side's.
+    return hit
+      ? [{ hit, score, keyword: found.fused.length > 0 ? undefined : keyword.get(key), similarity: similarities.get(key) }]
+      : [];
   });
 }
 

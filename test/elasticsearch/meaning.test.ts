@@ -1,0 +1,349 @@
+import { expect } from 'chai';
+import type { SearchMode, SearchQuery, SearchResult } from '../../core/resources.ts';
+import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
+import { callWith } from '../support/call.ts';
+import { LetterEmbedder } from '../support/documents.ts';
+import { type BaseOptions, openBase } from '../support/elasticsearch/base.ts';
+import { documentProperties, makeIndex, type Source } from '../support/elasticsearch/documents-index.ts';
+import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { ElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
+import { EmbeddingServer } from '../support/embedding-server.ts';
+
+const embedder = new LetterEmbedder();
+const TEXTS = { aaa: 'aaaa aaab', zzz: 'zzzz zzzy', mix: 'aazz', far: 'mmmm' };
+const SPARSE = '.elser_model_2_linux-x86_64';
+const DENSE = 'my-dense-model';
+
+const ids = ({ passages }: SearchResult): string[] => [...new Set(passages.map(({ document }) => document))];
+const cosine = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+
+describeElasticsearch('searching by meaning in Elasticsearch', (server) => {
+  let space: Workspace;
+  const opened: ElasticsearchKnowledgeBase[] = [];
+  let count = 0;
+
+  before(() => {
+    space = new Workspace(server());
+  });
+  afterEach(async () => {
+    for (const base of opened.splice(0)) await base.close();
+  });
+  after(() => space.clear());
+
+  async function openOn(index: string, options: Partial<BaseOptions> = {}): Promise<ElasticsearchKnowledgeBase> {
+    const base = await openBase({ endpoint: server().url, index, ...options });
+    opened.push(base);
+    return base;
+  }
+  const ask = (base: ElasticsearchKnowledgeBase, text: string, mode: SearchMode, changes: Partial<SearchQuery> = {}) =>
+    base.search({ text, mode, top: 10, language: 'en', ...changes }, callWith());
+
+  const withVectors = async (): Promise<Record<string, Source>> =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(TEXTS).map(async ([id, content]) => {
+          const vector = [...(await embedder.embedQuestion(content))];
+          return [id, { title: id, content, source: id.charAt(0), content_embedding: vector }] as const;
+        }),
+      ),
+    );
+  const vectorIndex = async (settings: Record<string, unknown> = {}): Promise<string> =>
+    makeIndex(space, `vectors-${++count}`, {
+      properties: {
+        ...documentProperties('standard'),
+        source: { type: 'keyword' },
+        content_embedding: { type: 'dense_vector', dims: 16, similarity: 'cosine', index_options: { type: 'hnsw' }, ...settings },
+      },
+      documents: await withVectors(),
+    });
+
+  for (const [similarity, kind] of [
+    ['cosine', 'hnsw'],
+    ['dot_product', 'hnsw'],
+    ['l2_norm', 'hnsw'],
+    ['max_inner_product', 'hnsw'],
+    ['cosine', 'flat'],
+    ['cosine', 'int8_hnsw'],
+    ['max_inner_product', 'int4_flat'],
+  ] as const) {
+    it(`tells the cosine from a field with similarity ${similarity} and index ${kind}`, async () => {
+      const base = await openOn(await vectorIndex({ similarity, index_options: { type: kind } }), { embedder });
+      expect(base.health().ok, base.health().detail).to.equal(true);
+      const { passages, similarityFloor } = await ask(base, 'aaaz', 'vector');
+      const question = await embedder.embedQuestion('aaaz');
+      expect(passages).to.have.length(4);
+      for (const { text, similarity: told } of passages)
+        expect(told).to.be.closeTo(cosine(await embedder.embedQuestion(text), question), 1e-4);
+      expect(similarityFloor).to.equal(Math.min(...passages.map(({ similarity: told }) => told ?? 2)));
+    });
+  }
+
+  it('searches by words and by meaning at once', async () => {
+    const base = await openOn(await vectorIndex(), { embedder });
+    const { passages, candidates } = await ask(base, 'zzzz', 'hybrid');
+    expect(passages[0]).to.include({ document: 'zzz' });
+    expect(passages[0]?.keyword).to.be.greaterThan(0);
+    expect(candidates).to.equal(4);
+    expect(ids(await ask(base, 'zzzz', 'hybrid', { filter: ['a', 'f'] })).sort()).to.deep.equal(['aaa', 'far']);
+  });
+
+  describe('with a kNN search of the customer', () => {
+    const knn = async (changes: object = {}, text = 'aaaa') =>
+      JSON.stringify({
+        knn: { field: 'content_embedding', query_vector: [...(await embedder.embedQuestion(text))], ...changes },
+      });
+
+    it('fills the question in as a value and nothing else', async () => {
+      const base = await openOn(await vectorIndex(), { knn_query: await knn({ filter: { term: { source: '<< query >>' } } }) });
+      expect(base.health().ok, base.health().detail).to.equal(true);
+      expect(ids(await ask(base, 'z', 'vector'))).to.deep.equal(['zzz']);
+      for (const question of ['z"}}', '{"match_all":{}}', '<< query >>', '$&', '\\', '"', '']) {
+        expect(ids(await ask(base, question, 'vector')), question).to.deep.equal([]);
+      }
+      expect(ids(await ask(base, 'z', 'vector', { within: [{ field: 'source', values: ['a'] }] }))).to.deep.equal([]);
+    });
+
+    for (const [name, changes, expected] of [
+      ['its own k', { k: 2, num_candidates: 4 }, 2],
+      ['num_candidates below what we would ask for', { num_candidates: 3 }, 3],
+      ['no numbers at all', {}, 4],
+      ['several filters', { filter: [{ term: { source: 'a' } }, { exists: { field: 'title' } }] }, 1],
+    ] as const) {
+      it(`takes one with ${name}`, async () => {
+        const base = await openOn(await vectorIndex(), { knn_query: await knn({ ...changes, _name: '<< query >>' }) });
+        const result = await ask(base, 'anything', 'vector');
+        expect(ids(result)).to.have.length(expected);
+        expect(ids(result)[0]).to.equal('aaa');
+        expect(result.passages[0]?.similarity).to.be.closeTo(
+          cosine(await embedder.embedQuestion('aaaa'), await embedder.embedQuestion(TEXTS.aaa)),
+          1e-4,
+        );
+      });
+    }
+
+    for (const [what, knn_query, said] of [
+      ['no JSON', '{"field": ', /is not JSON/],
+      ['no field', '{"query_vector": ["<< query >>"]}', /no kNN search/],
+      ['no place for the question', '{"field": "content_embedding", "query_vector": [1]}', /has no `<< query >>`/],
+      ['a list of two', '[{"field": "a"}, {"field": "<< query >>"}]', /no kNN search/],
+      ['null', 'null', /no kNN search/],
+      [
+        'a field that is not there',
+        '{"field": "other", "filter": {"term": {"source": "<< query >>"}}}',
+        /'other' \(option knn_query\).*is not there/,
+      ],
+    ] as const) {
+      it(`tells of ${what} in it`, async () => {
+        const { ok, obstacles } = (await openOn(await vectorIndex(), { knn_query })).health();
+        expect(ok).to.equal(false);
+        expect(obstacles?.map(({ detail }) => detail).join()).to.match(said);
+        expect(obstacles?.every(({ mend }) => mend)).to.equal(true);
+      });
+    }
+  });
+
+  describe('in a field of semantic_text', () => {
+    const model = new EmbeddingServer();
+    let index: string;
+
+    before(async function () {
+      this.timeout(30_000);
+      const inference_id = space.name('little');
+      const service_settings = { api_key: 'none', model_id: 'little', url: await model.open() };
+      await space.client.inference.put({
+        inference_id,
+        task_type: 'text_embedding',
+        inference_config: { service: 'openai', service_settings },
+      });
+      model.little.meanings.set('automobile', 'car');
+      index = await makeIndex(space, 'semantic', {
+        properties: {
+          ...documentProperties(),
+          source: { type: 'keyword' },
+          content: { type: 'text', analyzer: 'english', copy_to: 'content_embedding' },
+          content_embedding: { type: 'semantic_text', inference_id },
+        },
+        documents: {
+          car: { title: 'Garage', content: 'The car stands in a garage.', source: 'a' },
+          pump: { title: 'Water', content: 'The pump moves water.', source: 'b' },
+          lunch: { title: 'Noon', content: 'Lunch is served at noon.', source: 'a' },
+        },
+      });
+    });
+    after(() => model.close());
+
+    for (const mode of ['semantic', 'vector', 'hybrid'] as const) {
+      it(`finds what says it in other words: ${mode}`, async () => {
+        const base = await openOn(index);
+        expect(base.health().ok, base.health().detail).to.equal(true);
+        const result = await ask(base, 'automobile', mode);
+        expect(ids(result)[0]).to.equal('car');
+        expect(result.passages[0]?.text).to.equal('The car stands in a garage.');
+        expect(result.passages[0]?.metadata).not.to.have.property('content_embedding');
+        expect(result.passages[0]?.similarity).to.be.within(-1, 1);
+        expect(ids(await ask(base, 'automobile', mode, { filter: ['b'] }))).to.deep.equal(['pump']);
+      });
+    }
+  });
+
+  describe('with models in the server', () => {
+    let proxy: ElasticsearchProxy;
+    let sparse: string;
+    let dense: string;
+
+    before(async function () {
+      this.timeout(30_000);
+      proxy = await ElasticsearchProxy.open(server());
+      const little = proxy.models.little;
+      const texts = { pump: 'The pump moves water.', lunch: 'Lunch is served at noon.' };
+      const made = (embedding: (text: string) => unknown) =>
+        Object.fromEntries(
+          Object.entries(texts).map(([id, content]) => [
+            id,
+            { title: id, content, source: id, content_embedding: embedding(content) },
+          ]),
+        );
+      sparse = await makeIndex(space, 'sparse', {
+        properties: { ...documentProperties(), source: { type: 'keyword' }, content_embedding: { type: 'sparse_vector' } },
+        documents: made((text) => little.sparse(text)),
+      });
+      const predicted_value = { type: 'dense_vector', dims: 32, similarity: 'cosine' } as const;
+      dense = await makeIndex(space, 'dense', {
+        properties: {
+          ...documentProperties(),
+          source: { type: 'keyword' },
+          content_embedding: { properties: { predicted_value } },
+        },
+        documents: made((text) => ({ predicted_value: little.dense(text, 32) })),
+      });
+    });
+    beforeEach(() => {
+      proxy.models.install(SPARSE);
+      proxy.models.install(DENSE, { dimensions: 32 });
+      proxy.requests.length = 0;
+      proxy.fusion = 'passed';
+    });
+    afterEach(() => {
+      expect(proxy.violations.splice(0)).to.deep.equal([]);
+    });
+    after(() => proxy.close());
+
+    const searches = () =>
+      proxy.requests
+        .filter(({ path }) => path === '/_msearch')
+        .map(({ text }) => text)
+        .join();
+
+    it('expands the question with the sparse model', async () => {
+      const base = await openOn(sparse, { endpoint: proxy.url, sparse_model: true, model_id: SPARSE });
+      expect(base.health().ok, base.health().detail).to.equal(true);
+      for (const mode of ['vector', 'hybrid'] as const) {
+        const result = await ask(base, 'water "}', mode);
+        expect(ids(result)[0]).to.equal('pump');
+        expect(result.passages[0]?.similarity).to.be.within(0, 1);
+        expect(ids(await ask(base, 'water', mode, { filter: ['lunch'] }))).not.to.include('pump');
+      }
+      expect(searches()).to.contain('"text_expansion":{"content_embedding":{"model_id":').and.not.to.contain('sparse_vector');
+      const failed = await ask(base, 'water', 'semantic').catch((thrown: Error) => thrown);
+      expect(failed).to.be.instanceOf(Error).with.property('message').that.contains('is not semantic_text');
+    });
+
+    it('lets the dense model embed the question', async () => {
+      const base = await openOn(dense, { endpoint: proxy.url, model_id: DENSE });
+      expect(base.health().ok, base.health().detail).to.equal(true);
+      const { passages } = await ask(base, 'the pump moves water', 'vector');
+      expect(passages[0]).to.include({ document: 'pump' });
+      expect(passages[0]?.similarity).to.be.closeTo(1, 1e-4);
+      expect(searches()).to.contain('"query_vector_builder":{"text_embedding":');
+    });
+
+    it('lets the dense model embed the question of a kNN search of the customer', async () => {
+      const text_embedding = { model_id: DENSE, model_text: 'about << query >>' };
+      const knn_query = JSON.stringify({
+        field: 'content_embedding.predicted_value',
+        k: 5,
+        num_candidates: 20,
+        query_vector_builder: { text_embedding },
+      });
+      const base = await openOn(dense, { endpoint: proxy.url, knn_query });
+      expect(ids(await ask(base, 'a "pump" of {water}', 'vector'))[0]).to.equal('pump');
+      expect(searches()).to.contain(JSON.stringify('about a "pump" of {water}'));
+    });
+
+    it('tells the state of the model, with the request that mends it, up to the search', async () => {
+      proxy.models.remove(SPARSE);
+      const base = await openOn(sparse, { endpoint: proxy.url, sparse_model: true, model_id: SPARSE });
+      const state = async () => {
+        await base.fields();
+        return (
+          base
+            .health()
+            .obstacles?.map(({ detail, mend }) => `${detail} -> ${mend}`)
+            .join() ?? 'ready'
+        );
+      };
+      const send = async (mend: string) => {
+        const [, method = '', path = '', body] = /(PUT|POST) (\/\S+)(?: (\{.*?\}\}))?/.exec(mend) ?? [];
+        const headers = { 'content-type': 'application/json' };
+        expect((await fetch(proxy.url + path, { method, headers, body })).status).to.equal(200);
+      };
+      const absent = await state();
+      expect(absent).to.match(/is absent in .* -> touchstone prepare, or PUT \/_ml\/trained_models\/\.elser/);
+      proxy.models.downloadTime = 200;
+      await send(absent);
+      expect(await state()).to.match(/is downloading in .* -> wait/);
+      await proxy.models.reached(SPARSE, 'downloaded', 5_000);
+      const downloaded = await state();
+      expect(downloaded).to.match(/is downloaded in .* -> POST \/_ml\/trained_models\/\S+\/deployment\/_start/);
+      proxy.models.startTime = 1_500;
+      await send(`${downloaded}?wait_for=starting`);
+      expect(await state()).to.match(/is starting in .* -> wait/);
+      await proxy.models.reached(SPARSE, 'started', 5_000);
+      expect(await state()).to.equal('ready');
+      expect(ids(await ask(base, 'water', 'vector'))).to.deep.equal(['pump']);
+    }).timeout(20_000);
+
+    it('says which model does not answer when it is stopped while it is in use', async () => {
+      const base = await openOn(sparse, { endpoint: proxy.url, sparse_model: true, model_id: SPARSE });
+      proxy.models.remove(SPARSE);
+      const failed = await ask(base, 'water', 'vector').catch((thrown: Error) => thrown);
+      expect(failed).to.be.instanceOf(Error).with.property('message').that.contains(SPARSE);
+      await base.fields();
+      expect(base.health().obstacles?.[0]?.detail).to.match(/is absent/);
+    });
+
+    for (const [fusion, note] of [
+      ['passed', /this server does not know it/],
+      ['refused', /its licence does not include it/],
+    ] as const) {
+      it(`fuses by itself where the server's fusion is ${fusion === 'passed' ? 'unknown' : 'refused'}, and notes it`, async () => {
+        proxy.fusion = fusion;
+        const base = await openOn(sparse, { endpoint: proxy.url, sparse_model: true, model_id: SPARSE, server_fusion: true });
+        expect(base.health().notes?.join()).to.match(note);
+        expect(ids(await ask(base, 'water', 'hybrid'))).to.deep.equal(['pump']);
+        expect(searches()).not.to.contain('retriever');
+      });
+    }
+
+    for (const [kind, options] of [
+      ['sparse', { sparse_model: true, model_id: SPARSE }],
+      ['dense', { model_id: DENSE }],
+    ] as const) {
+      it(`lets the server fuse with a ${kind} model where it can`, async () => {
+        proxy.fusion = 'served';
+        const base = await openOn(kind === 'sparse' ? sparse : dense, { endpoint: proxy.url, server_fusion: true, ...options });
+        expect(base.health().ok, base.health().detail).to.equal(true);
+        expect(base.health().notes?.join()).not.to.contain('fused');
+        const { passages, termShares } = await ask(base, 'water', 'hybrid');
+        expect(passages[0]?.document).to.equal('pump');
+        expect(passages[0]?.score).to.be.within(0, 1);
+        expect(passages[0]).to.include({ keyword: undefined, similarity: undefined }); // a fused score is neither
+        expect(termShares.get('water')).to.equal(2 / 6);
+        expect(searches()).to.contain('"rrf"');
+        expect(ids(await ask(base, 'water', 'hybrid', { filter: ['lunch'] }))).not.to.include('pump');
+        // Servers know it there; the published schema of this line does not say so.
+        expect(new Set(proxy.violations.splice(0))).to.deep.equal(new Set(['POST /_msearch body[1].retriever: is not known']));
+      });
+    }
+  });
+});
