@@ -1,4 +1,5 @@
 import { type ErrorCode, Failure } from '../../../core/errors.ts';
+import { TrustError } from './authority.ts';
 import type { Request } from './server.ts';
 
 /** What the client throws, as far as it matters here. */
@@ -49,7 +50,9 @@ export function failureOf(thrown: unknown, { request, place }: Place): Failure {
     return new Failure('resource_unavailable', `${place} did not answer ${asked} in time`, { cause: thrown });
   if (error.name === 'ProductNotSupportedError')
     return new Failure('resource_unavailable', `${place} is not Elasticsearch: look at \`endpoint\``, { cause: thrown });
-  return new Failure('resource_unavailable', `${place} cannot be reached (${connectionProblem(error)})`, { cause: thrown });
+  return new Failure('resource_unavailable', `${place} cannot be reached (${connectionProblem(error, place)})`, {
+    cause: thrown,
+  });
 }
 
 /** What a server's refusal says in words, without the document it may quote. */
@@ -79,9 +82,15 @@ function refusalOf(error: ClientError, { asked, place, status }: { asked: string
 }
 
 /** Network and certificate troubles, with what helps against them. */
-function connectionProblem({ message, cause }: Error): string {
+function connectionProblem(error: Error, place: string): string {
+  const { message, cause } = error;
+  if (error instanceof TrustError) return `its certificate is not trusted: ${message}`;
   const said = [message, cause instanceof Error ? cause.message : ''].find((text) => text !== '') ?? 'no reason given';
   if (/self[- ]signed|unable to verify|unable to get|CERT_|certificate/i.test(said))
     return `its certificate is not trusted: ${said}; name the authority with \`ca\` or \`ca_fingerprint\``;
+  if (/wrong version number|packet length too long|unknown protocol/i.test(said))
+    return 'it does not speak https: give an `endpoint` that begins with http://';
+  if (/other side closed|socket hang up|ECONNRESET/i.test(said) && place.includes('http://'))
+    return `${said}: it may want https: give an \`endpoint\` that begins with https://`;
   return said;
 }

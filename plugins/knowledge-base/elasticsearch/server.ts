@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions } from '@elastic/elasticsearch';
 import { Failure } from '../../../core/errors.ts';
 import type { UpstreamEvent } from '../../../core/plugin.ts';
+import { authorityOf } from './authority.ts';
 import { failureOf, isAborted, isTimeout } from './failure.ts';
 import type { Options } from './options.ts';
 
@@ -59,14 +60,20 @@ const endpointsOf = (endpoint: string): string[] =>
 /** The connection to a server or cluster: sends requests, names failures, tells how long each took. */
 export class Server {
   readonly place: string;
-  readonly #client: Client;
+  readonly #connect: (authority?: string) => Client;
+  /** Only of a server whose authority is known by its fingerprint; it is asked for with the first request. */
+  #connecting?: Promise<Client>;
+  #client?: Client;
   readonly #options: Options;
   /** How many nodes are known. */
   readonly #nodes: number;
   readonly #told: (event: UpstreamEvent) => void;
 
-  private constructor(client: Client, options: Options, told: (event: UpstreamEvent) => void) {
-    this.#client = client;
+  private constructor(connect: (authority?: string) => Client, options: Options, told: (event: UpstreamEvent) => void) {
+    this.#connect = connect;
+    const client = connect(); // what is wrong with the options is said now
+    if (options.ca_fingerprint) void client.close();
+    else this.#client = client;
     this.#options = options;
     this.#told = told;
     this.place = placeOf(options);
@@ -79,7 +86,8 @@ export class Server {
     const [{ Client, HttpConnection }, ca] = await Promise.all([import('@elastic/elasticsearch'), readAuthority(options.ca)]);
     try {
       const proxied = options.proxy ? { proxy: options.proxy, Connection: HttpConnection } : {};
-      return new Server(new Client({ ...clientOptions(options, ca), ...proxied }), options, told);
+      const connect = (authority?: string) => new Client({ ...clientOptions(options, ca, authority), ...proxied });
+      return new Server(connect, options, told);
     } catch (cause) {
       throw new Failure(
         'configuration_invalid',
@@ -112,12 +120,28 @@ export class Server {
   }
 
   async close(): Promise<void> {
-    await this.#client.close();
+    await this.#connecting?.catch(() => {});
+    await this.#client?.close();
   }
 
-  #transfer<Body>({ method, path, query, body, lines }: Request, options: RequestOptions) {
+  /** Whoever asks first finds out whom to trust; while that fails, each tries anew. */
+  async #trusting(signal: AbortSignal): Promise<Client> {
+    const { ca_fingerprint: fingerprint, endpoint, proxy } = this.#options;
+    this.#connecting ??= authorityOf(fingerprint, { addresses: endpointsOf(endpoint), proxy, signal })
+      .then((authority) => {
+        this.#client = this.#connect(authority);
+        return this.#client;
+      })
+      .finally(() => {
+        this.#connecting = undefined;
+      });
+    return this.#connecting;
+  }
+
+  async #transfer<Body>({ method, path, query, body, lines }: Request, options: RequestOptions) {
     const late = AbortSignal.timeout(options.timeout ?? this.#options.timeout);
-    return this.#client.transport.request<Body>(
+    const client = this.#client ?? (await this.#trusting(late));
+    return client.transport.request<Body>(
       {
         method,
         path,
@@ -155,14 +179,14 @@ async function readAuthority(file: string | undefined): Promise<Buffer | undefin
   }
 }
 
-function clientOptions(options: Options, ca: Buffer | undefined): ClientOptions {
+function clientOptions(options: Options, ca: Buffer | undefined, authority?: string): ClientOptions {
+  const trusted = [...(ca ? [ca] : []), ...(authority ? [authority] : [])];
   return {
-    ...(options.cloud_id ? { cloud: { id: options.cloud_id } } : { nodes: nodesOf(options.endpoint) }),
+    ...(options.cloud_id && !options.ca_fingerprint ? { cloud: { id: options.cloud_id } } : { nodes: nodesOf(options) }),
     ...authOf(options),
-    ...(ca && { tls: { ca } }),
-    ...(options.ca_fingerprint && {
-      caFingerprint: options.ca_fingerprint,
-      tls: { ...(ca && { ca }), rejectUnauthorized: false },
+    ...(trusted.length > 0 && {
+      // Whoever names an authority by its fingerprint means all that it has signed, whatever name stands on it.
+      tls: { ca: trusted, ...(authority && { checkServerIdentity: () => undefined }) },
     }),
     ...(options.proxy
       ? { agent: { keepAlive: true, maxSockets: options.max_connections } }
@@ -177,11 +201,13 @@ function clientOptions(options: Options, ca: Buffer | undefined): ClientOptions 
   };
 }
 
-function nodesOf(endpoint: string): string[] {
+function nodesOf({ endpoint, ca_fingerprint: fingerprint }: Options): string[] {
   const nodes = endpointsOf(endpoint);
   if (nodes.length === 0) throw new Error('give `endpoint` or `cloud_id`');
   const bad = nodes.find((node) => !/^https?:$/.test(URL.parse(node)?.protocol ?? ''));
   if (bad !== undefined) throw new Error('`endpoint` must be an address that begins with http:// or https://');
+  if (fingerprint && nodes.some((node) => !node.startsWith('https://')))
+    throw new Error('`ca_fingerprint` goes with an `endpoint` that begins with https://');
   return nodes;
 }
 
