@@ -21,6 +21,8 @@ export interface Variant {
   settings?: readonly string[];
   /** Starts sooner and searches slower; so unless a test measures. */
   quick?: boolean;
+  /** Nodes are killed and come back: on ports that no other cluster takes meanwhile. */
+  restarted?: boolean;
 }
 
 /** The clusters that this process has brought up and not yet ended, by name, and the tool that ends them. */
@@ -48,11 +50,16 @@ export async function bringUp(tool: string, variant: Variant): Promise<Server> {
   return { ...reach, kill: node('kill'), start: node('start'), close: () => end(name, tool) };
 }
 
-function flagsOf({ nodes, security, tls, license, line, settings = [], quick = true }: Variant): string[] {
-  const values = Object.entries({ nodes, license, line }).flatMap(([key, value]) => (value ? [`--${key}`, String(value)] : []));
+function flagsOf({ nodes, security, tls, license, line, restarted, settings = [], quick = true }: Variant): string[] {
+  const values = Object.entries({ nodes, license, line, port: restarted && farPort() }).flatMap(([key, value]) =>
+    value ? [`--${key}`, String(value)] : [],
+  );
   const switches = Object.entries({ security, tls, quick }).flatMap(([key, on]) => (on ? [`--${key}`] : []));
   return [...values, ...switches, ...settings.flatMap((setting) => ['--set', setting])];
 }
+
+/** Far from those that the tool takes by itself, and below those that the system hands out. */
+const farPort = (): number => 12_000 + 200 * Math.floor(Math.random() * 90);
 
 async function end(name: string, tool: string): Promise<void> {
   if (!running.has(name)) return;
