@@ -146,7 +146,7 @@ export function parsedKnn(json: string): { knn: Clause } | { mistake: string } {
   const single: unknown = Array.isArray(knn) && knn.length === 1 ? knn[0] : knn;
   if (typeof single !== 'object' || single === null || typeof (single as Clause).field !== 'string')
     return { mistake: 'is no kNN search: it needs an object with `field`, bare or under `knn`' };
-  if (json.search(PLACEHOLDER) < 0) return { mistake: 'has no `<< query >>`' };
+  if (JSON.stringify(filled(single, '')) === JSON.stringify(single)) return { mistake: 'has no `<< query >>`' };
   return { knn: single as Clause };
 }
 
