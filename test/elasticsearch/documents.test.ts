@@ -284,6 +284,24 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
     expect(documentsOf(await ask(base, question))).to.deep.equal(['d']);
   });
 
+  for (const type of ['keyword', 'match_only_text', 'search_as_you_type', 'text'] as const) {
+    it(`takes a title of type ${type}`, async function () {
+      const made = {
+        properties: { title: { type }, content: { type: 'text' } },
+        documents: { d: { title: 'Pump', content: 'It moves water.' } },
+      } as const;
+      const index = await makeIndex(space, `title-${type.replaceAll('_', '-')}`, made).catch((thrown: Error) => thrown);
+      if (index instanceof Error) return this.skip(); // not every build has all types
+      const base = await openBase({ endpoint: server().url, index });
+      opened.push(base);
+      expect(base.health().ok, base.health().detail).to.equal(true);
+      for (const question of ['Pump', 'Pump water', 'water']) {
+        const { passages } = await ask(base, question);
+        expect(passages[0], question).to.include({ title: 'Pump', text: 'It moves water.' });
+      }
+    });
+  }
+
   it('tells documents of one id in two indexes apart', async () => {
     const alias = space.name('both');
     for (const word of ['one', 'two']) {

@@ -41,6 +41,12 @@ const CASES: Readonly<Record<string, Case>> = {
     properties: { title: text, content: { type: 'text', index: false } },
     obstacles: [[/'content' .* is not indexed/, /make the index anew/]],
   },
+  'content that is semantic_text, which cannot be searched by words': {
+    properties: { title: text, content: { type: 'semantic_text', inference_id: 'none' } },
+    obstacles: [
+      [/'content' .* is of type semantic_text; it must be text/, /\{"content":\{"type":"text","copy_to":"content_embedding"\}\}/],
+    ],
+  },
   'no title': {
     properties: { content: text },
     obstacles: [[/'title' \(option title_field\) .* is not there/, /_mapping .*"title"/]],

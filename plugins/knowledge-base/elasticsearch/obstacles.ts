@@ -40,14 +40,19 @@ export function manifestObstacles({ format, embedder }: Manifest, options: Optio
   return [];
 }
 
-const SEARCHABLE: ReadonlySet<string> = new Set(['text', 'match_only_text', 'semantic_text', 'search_as_you_type']);
+/** Fields that can be searched by words: not semantic_text, which belongs beside the text. */
+const SEARCHABLE: ReadonlySet<string> = new Set(['text', 'match_only_text', 'search_as_you_type']);
+
+/** A field of semantic_text that a text is copied to. */
+const COPIED_TO = 'content_embedding';
 
 export function fieldObstacles(fields: ReadonlyMap<string, Mapped>, options: Options): Obstacle[] {
   return [['content_field', options.content_field] as const, ['title_field', options.title_field] as const].flatMap(
     ([option, field]) => {
       const { type, index } = fields.get(field) ?? {};
       const fits = type !== undefined && (SEARCHABLE.has(type) || (type === 'keyword' && option === 'title_field'));
-      if (!fits) return [wrongField({ option, field, type, wanted: 'text' }, options)];
+      const settings = type === 'semantic_text' ? { copy_to: COPIED_TO } : undefined;
+      if (!fits) return [wrongField({ option, field, type, wanted: 'text', settings }, options)];
       return index === false ? [unindexed({ option, field, wanted: type }, options)] : [];
     },
   );
