@@ -156,6 +156,18 @@ describeElasticsearch('touchstone prepare', (server) => {
     expect((await here.prepare('--rollback')).code).to.equal(78);
   });
 
+  it('keeps one generation to go back to', async () => {
+    const here = site();
+    write(here, 'docs.jsonl', ...records(2));
+    await here.prepare('--from', 'docs.jsonl', '--yes');
+    await here.prepare('--fresh', '--yes');
+    const { stdout } = await here.prepare('--fresh', '--yes');
+    expect(stdout).to.contain(`dropped '${here.index}-000001'`);
+    expect(Object.keys(await space.client.indices.get({ index: `${here.index}-0*` }))).to.have.members(
+      ['000002', '000003'].map((number) => `${here.index}-${number}`),
+    );
+  });
+
   it('does not move the alias to what does not hold all documents', async () => {
     const here = site();
     write(here, 'docs.jsonl', ...records(4));

@@ -56,4 +56,4 @@ export async function countOf(
 export const refresh = (preparing: Preparing, call: Call, index: string): Promise<unknown> =>
   ask(preparing, call, { method: 'POST', path: pathOf(index, '/_refresh') });
 
-export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

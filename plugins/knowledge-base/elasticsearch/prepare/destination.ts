@@ -38,7 +38,7 @@ async function situationOf(preparing: Preparing, call: Call): Promise<Situation>
   const { options, tools } = preparing;
   const way = wayOf(options);
   const decisive = [way, body.mappings, options.model_id, sourceOf(options), way === 'passages' ? tools.cutting : ''];
-  return { generations, body, fingerprint: hashOf(decisive) };
+  return { generations, body, fingerprint: hashOf(JSON.stringify(decisive)) };
 }
 
 async function bodyOf(preparing: Preparing, call: Call): Promise<IndexBody> {

@@ -9,7 +9,7 @@ import { byObjectId, givenId, idsOfOrigin, type Lookup, lookupFor } from './look
 import { recordText, sourceEntry } from './source-entry.ts';
 
 /** Batches of documents on their way at once: one is read while others are looked up and written. */
-const UNDERWAY = 6;
+const UNDERWAY = 16;
 
 /** Step 2: documents from files into the source index; what is there unchanged is not sent again. */
 export const loadStep = (preparing: Preparing): PreparationStep => ({
@@ -26,7 +26,6 @@ export const loadStep = (preparing: Preparing): PreparationStep => ({
 function plan({ options, tools }: Preparing): PlannedRequest[] {
   if (tools.paths.length === 0) return [];
   const index = sourceOf(options);
-  const example = sourceEntry(EXAMPLE, options);
   const action = { index: { _index: index, ...(tools.ids === 'given' && { _id: EXAMPLE.id }) } };
   const lookup =
     tools.ids === 'given'
@@ -37,7 +36,7 @@ function plan({ options, tools }: Preparing): PlannedRequest[] {
     {
       method: 'POST',
       path: '/_bulk',
-      lines: [JSON.stringify(action), JSON.stringify(example)],
+      lines: [JSON.stringify(action), sourceEntry(EXAMPLE, options).line],
       note: `for every ${options.bulk_documents} documents`,
     },
     { method: 'POST', path: pathOf(index, '/_refresh') },
@@ -109,12 +108,12 @@ class Load {
     const changed: SourceDocument[] = [];
     const operations: BulkOperation[] = [];
     for (const document of documents) {
-      const entry = sourceEntry(document, options);
+      const { hash, line } = sourceEntry(document, options);
       const there = known.get(document.id);
-      if (there?.hash === entry.touchstone.hash) continue;
+      if (there?.hash === hash) continue;
       changed.push(document);
       const id = there?.id ?? (tools.ids === 'given' ? givenId(document.id) : undefined);
-      operations.push({ action: 'index', index, id, document: entry });
+      operations.push({ action: 'index', index, id, document: line });
     }
     this.#counts.unchanged += documents.length - changed.length;
     const ids = new Map(operations.map((operation, place) => [operation, changed[place]?.id ?? '']));

@@ -12,9 +12,12 @@ interface SourceFacts {
   whole?: boolean;
 }
 
-/** A document in the source index: the fields of the interface, and its own beside them. */
-export interface SourceEntry extends Record<string, unknown> {
-  touchstone: SourceFacts;
+/** A document as it is written into the source index. */
+export interface SourceEntry {
+  /** Of all that is written: equal means unchanged. */
+  hash: string;
+  /** The fields of the interface, and its own beside them, as a line of JSON. */
+  line: string;
 }
 
 /** Names at the top level that no field of the customer's own can have. */
@@ -27,7 +30,7 @@ const taken = (options: Options): ReadonlySet<string> =>
 export function sourceEntry(document: SourceDocument, options: Options): SourceEntry {
   const { id, title, content, url, source, publicRecord, format, origin, whole } = document;
   const names = taken(options);
-  const fields = {
+  const fields = JSON.stringify({
     ...Object.fromEntries(Object.entries(document.metadata).filter(([name]) => !names.has(name))),
     [options.title_field]: title,
     [options.content_field]: content,
@@ -35,9 +38,11 @@ export function sourceEntry(document: SourceDocument, options: Options): SourceE
     [options.link_field]: url,
     ...(publicRecord !== undefined && { public_record: publicRecord }),
     objectID: id,
-  };
+  });
   const facts = { origin, format, ...(whole && { whole }) };
-  return { ...fields, touchstone: { hash: hashOf([fields, facts]), ...facts } };
+  const hash = hashOf(fields + JSON.stringify(facts));
+  // Each document is serialised once: that is a fifth of the work of a load.
+  return { hash, line: `${fields.slice(0, -1)},"touchstone":${JSON.stringify({ hash, ...facts })}}` };
 }
 
 /** A document as a line that `--from` reads again: with the names that a reader of files knows. */

@@ -29,7 +29,10 @@ async function run(preparing: Preparing, call: Call): Promise<PreparationReport>
   await note(preparing, call, generation, { previous: [...generations.live] });
   await move(preparing, call, generations.live, [generation.name]);
   await note(preparing, call, generation, { state: 'complete' });
-  return moved(preparing, generations.live, [generation.name]);
+  // Looked up anew: what is searched now and what was searched last stay.
+  const dropped = await drop(preparing, call, oldOnes(await lookUp(preparing, call), generations.live));
+  const { done, figures } = moved(preparing, generations.live, [generation.name]);
+  return { done: [...done, ...dropped.map((name) => `dropped '${name}', older than what was searched last`)], figures };
 }
 
 const seenNow = ({ options }: Preparing, live: readonly string[]): string =>
@@ -104,13 +107,17 @@ async function missing(preparing: Preparing, call: Call, names: readonly string[
 
 /** Removes the generations that are kept for a rollback; never what is searched, being built, or somebody else's. */
 export async function dropOld(preparing: Preparing, call: Call): Promise<PreparationReport> {
-  const old = oldOnes(await lookUp(preparing, call));
-  for (const { name } of old) await ask(preparing, call, { method: 'DELETE', path: pathOf(name) }, { accept: [404] });
-  const names = old.map(({ name }) => name);
+  const names = await drop(preparing, call, oldOnes(await lookUp(preparing, call)));
   return {
     done: [names.length > 0 ? `dropped ${names.join(', ')}` : 'there is nothing old'],
     figures: { dropped: names.length },
   };
 }
 
-const oldOnes = ({ all }: Generations): Generation[] => all.filter(({ live, build }) => !live && build?.state === 'complete');
+async function drop(preparing: Preparing, call: Call, old: readonly Generation[]): Promise<string[]> {
+  for (const { name } of old) await ask(preparing, call, { method: 'DELETE', path: pathOf(name) }, { accept: [404] });
+  return old.map(({ name }) => name);
+}
+
+const oldOnes = ({ all }: Generations, kept: readonly string[] = []): Generation[] =>
+  all.filter(({ name, live, build }) => !live && build?.state === 'complete' && !kept.includes(name));
