@@ -1,5 +1,6 @@
 import type { Part } from '../part.ts';
 import { elasticsearch } from './elasticsearch.ts';
+import { elasticsearchFailover } from './elasticsearch-failover.ts';
 import { host } from './host.ts';
 import { http } from './http.ts';
 import { image } from './image.ts';
@@ -9,4 +10,4 @@ import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
 
 /** In the order in which they run: those that nothing may disturb come first. */
-export const parts: readonly Part[] = [host, http, retrieval, ingest, start, memory, image, elasticsearch];
+export const parts: readonly Part[] = [host, http, retrieval, ingest, start, memory, image, elasticsearch, elasticsearchFailover];
