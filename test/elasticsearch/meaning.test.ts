@@ -184,6 +184,30 @@ describeElasticsearch('searching by meaning in Elasticsearch', (server) => {
         expect(ids(await ask(base, 'automobile', mode, { filter: ['b'] }))).to.deep.equal(['pump']);
       });
     }
+
+    it('shows the part of a long document that says it in other words', async () => {
+      const filler = 'The archive keeps papers of many years in grey boxes along the wall. '.repeat(100);
+      await space.client.index({
+        index,
+        id: 'long',
+        refresh: true,
+        document: {
+          title: 'Archive',
+          content: `${filler}Beside a car there is a car, and then a car. ${filler}`,
+          source: 'long',
+        },
+      });
+      const base = await openOn(index);
+      for (const mode of ['semantic', 'hybrid'] as const) {
+        const { passages } = await ask(base, 'automobile', mode, { filter: ['long'] });
+        expect(
+          passages.some(({ text }) => text.includes('a car, and then a car')),
+          mode,
+        ).to.equal(true);
+        expect(Math.max(...passages.map(({ text }) => text.length)), mode).to.be.lessThan(3_000);
+        expect(new Set(passages.map(({ id }) => id)).size, mode).to.equal(passages.length);
+      }
+    });
   });
 
   describe('with models in the server', () => {

@@ -21,8 +21,10 @@ import type { Options } from './options.ts';
 
 /** How far apart the words of a phrase may stand. */
 const PHRASE_SLOP = 3;
-/** Snippets that are taken of one document. */
+/** Snippets that are taken of one document for the words in them. */
 const SNIPPETS = 3;
+/** Parts that are taken of one for what they mean; the server cuts them when it embeds. */
+const MEANT = 2;
 /** Characters of a document that the server looks at for snippets unless its index says otherwise; it refuses those beyond. */
 const ANALYZED = 1_000_000;
 /** Values of a document's own fields that are longer than this stay in the server. */
@@ -96,7 +98,7 @@ export class DocumentsLayout implements Layout {
       body: { ...this.#reading(ids, asked), size: ids.length * indexes.length },
     });
     const admitted = found.hits.filter(({ _source }) => this.#admits(_source, asked.filters));
-    return new Map(admitted.map((each) => [keyOf(each), this.#passages(each, asked.language)]));
+    return new Map(admitted.map((each) => [keyOf(each), this.#passages(each, asked)]));
   }
 
   /** Words that a text field holds are compared nearly by the server: here they are compared as they stand. */
@@ -111,7 +113,12 @@ export class DocumentsLayout implements Layout {
   #reading(ids: readonly string[], asked: Asked): Clause {
     const { content_field: content, embedding_field: embedding, snippet_size: size } = this.#options;
     return {
-      query: { bool: { filter: [{ ids: { values: ids } }, ...asked.filters.map((each) => this.filter(each))] } },
+      query: {
+        bool: {
+          filter: [{ ids: { values: ids } }, ...asked.filters.map((each) => this.filter(each))],
+          ...(asked.shown && { should: [{ semantic: { field: asked.shown, query: asked.text } }] }),
+        },
+      },
       track_total_hits: false,
       _source: { excludes: [content, embedding, `${embedding}.*`] },
       highlight: {
@@ -120,19 +127,24 @@ export class DocumentsLayout implements Layout {
         boundary_scanner_locale: asked.language ?? 'en',
         fragment_size: size,
         number_of_fragments: SNIPPETS,
-        no_match_size: size,
+        no_match_size: asked.shown ? 0 : size,
         max_analyzed_offset: this.#analyzed - 1,
         order: 'score',
         pre_tags: [''],
         post_tags: [''],
-        fields: { [content]: { highlight_query: this.keywords(asked) ?? { match_all: {} } } },
+        fields: {
+          [content]: { highlight_query: this.keywords(asked) ?? { match_all: {} } },
+          ...(asked.shown && { [asked.shown]: { type: 'semantic', number_of_fragments: MEANT, order: 'score' } }),
+        },
       },
     };
   }
 
-  #passages({ _id, _source, highlight }: Found, language = 'en'): ReadPassage[] {
+  #passages({ _id, _source, highlight = {} }: Found, { language = 'en', shown: meant = '' }: Asked): ReadPassage[] {
     const { content_field: content, title_field: title, link_field: link } = this.#options;
-    const snippets = (highlight?.[content] ?? []).filter((text) => text.trim() !== '');
+    const parts = highlight[meant] ?? [];
+    const worded = (highlight[content] ?? []).filter((text) => !parts.some((part) => part.includes(text.trim())));
+    const snippets = [...parts, ...worded].filter((text) => text.trim() !== '');
     const shared = {
       document: _id,
       title: textAt(_source, title),

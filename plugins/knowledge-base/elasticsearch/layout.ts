@@ -28,6 +28,8 @@ export interface Asked {
   language: string | undefined;
   /** Its stems, without stop words. */
   terms: readonly string[];
+  /** The field of semantic_text that was searched, where the server shows which parts of it were found. */
+  shown?: string;
   /** What is found must fulfil all of these. */
   filters: readonly FieldFilter[];
 }

@@ -14,6 +14,8 @@ export interface Meaning {
   field: string;
   /** Cosine of a raw score, -1 to 1; undefined where scores have no bound. */
   cosine?(score: number): number;
+  /** The server can show which parts of an entry it found. */
+  shows?: boolean;
   /** The body of a search for entries like the text, within the filters. */
   search(text: string, filters: readonly Clause[], signal?: AbortSignal): Promise<Clause>;
 }
@@ -31,7 +33,7 @@ const LOOKED_THROUGH = 2;
 export function meaningOf(options: Options, fields: ReadonlyMap<string, Mapped>, version: ServerVersion): Meaning | undefined {
   const { embedder, embedding_field: field, sparse_model: sparse, model_id: model } = options;
   if (fields.get(field)?.type === 'semantic_text')
-    return { kind: 'semantic_text', field, search: matching(() => semantic(field), field) };
+    return { kind: 'semantic_text', field, shows: isRecent(version), search: matching(() => semantic(field), field) };
   if (options.knn_query) return knnTemplate(options, fields);
   if (sparse) return { kind: 'sparse_model', field, search: expanding(options, version) };
   if (embedder) return nearest(field, fields, { kind: 'embedder', vector: vectorOf(embedder), version }, options);
@@ -91,7 +93,7 @@ function nearest(
   { candidates: k }: Options,
 ): Meaning {
   const mapped = fields.get(field);
-  const rescored = rescores(version) && isQuantised(mapped) ? { rescore_vector: { oversample: LOOKED_THROUGH } } : {};
+  const rescored = isRecent(version) && isQuantised(mapped) ? { rescore_vector: { oversample: LOOKED_THROUGH } } : {};
   return {
     kind,
     field,
@@ -109,7 +111,8 @@ function nearest(
   };
 }
 
-const rescores = ({ major, minor }: ServerVersion): boolean => major > 8 || (major === 8 && minor >= 18);
+/** 8.18 brought comparing again, and the highlighter of semantic_text. */
+const isRecent = ({ major, minor }: ServerVersion): boolean => major > 8 || (major === 8 && minor >= 18);
 
 /** Kept in fewer bits, as servers do unless told otherwise: the scores are rough unless the best are compared again. */
 function isQuantised(mapped: Mapped | undefined): boolean {

@@ -57,7 +57,8 @@ async function askedOf(query: SearchQuery, { usable, statistics, options, send }
   const { text, language } = query;
   await statistics.learn({ index: options.index, identity: usable.identity }, send);
   const spoken = usable.layout.name === 'passages' ? statistics.languageFor(language) : options.language;
-  return { text, language: spoken, terms: terms(text, spoken), filters: filtersOf(query, options) };
+  const shown = query.mode !== 'keyword' && usable.meaning?.shows ? usable.meaning.field : undefined;
+  return { text, language: spoken, terms: terms(text, spoken), filters: filtersOf(query, options), shown };
 }
 
 function filtersOf({ filter, within = [] }: SearchQuery, { filter_field: field }: Options): FieldFilter[] {
