@@ -7,6 +7,7 @@ import { finishBuild } from './finish.ts';
 import { buildingOf, type Generation, lookUp, note, stampOf } from './generations.ts';
 import { openRequest, pageRequest, pagesOf } from './pages.ts';
 import { planReindex, reindex } from './reindex.ts';
+import { seed, seedFor, seedRequest } from './seed.ts';
 import { documentOf, hasWords } from './source-entry.ts';
 
 /** Documents of one page: what is embedded and written in one go. */
@@ -18,16 +19,23 @@ export const embedStep = (preparing: Preparing): PreparationStep => ({
   summary: 'fills the destination from the source: embedded here, or by the server with _reindex',
   plan: (call) => (wayOf(preparing.options) === 'passages' ? plan(preparing, call) : planReindex(preparing, call)),
   async run(call, progress) {
-    const generation = buildingOf(await lookUp(preparing, call));
+    const generations = await lookUp(preparing, call);
+    const generation = buildingOf(generations);
     if (!generation) return { done: ['nothing is under construction'] };
-    return wayOf(preparing.options) === 'passages'
-      ? new Embedding(preparing, call, generation).run(progress)
-      : reindex(preparing, call, generation, progress);
+    if (wayOf(preparing.options) !== 'passages') return reindex(preparing, call, generation, progress);
+    const from = seedFor(generations, generation);
+    if (from) await seed(preparing, call, { from, generation, progress });
+    return new Embedding(preparing, call, generation).run(progress);
   },
 });
 
-async function plan({ options }: Preparing, _call: Call): Promise<PlannedRequest[]> {
+async function plan(preparing: Preparing, call: Call): Promise<PlannedRequest[]> {
+  const { options, tools } = preparing;
+  const { live } = await lookUp(preparing, call);
+  const [from, to] = [live.length === 1 ? live[0] : undefined, '<destination>'];
+  const note = 'where what is searched was built in the same way: then only what has changed is embedded';
   return [
+    ...(from && !tools.fresh ? [{ ...seedRequest(from, to), note }] : []),
     openRequest(sourceOf(options)),
     { ...pageRequest('<id of the point in time>', { size: PAGE }), note: `for every ${PAGE} documents, each with search_after` },
     {

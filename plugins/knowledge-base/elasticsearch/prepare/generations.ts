@@ -13,6 +13,8 @@ export interface Build {
   /** The state of the source that it holds, once it holds all of it. */
   source?: string;
   documents?: number;
+  /** What was searched when it was begun has been copied into it. */
+  seeded?: boolean;
   /** Documents without text. */
   skipped?: number;
   /** What searches saw before it. */
