@@ -6,8 +6,20 @@ import { http } from './http.ts';
 import { image } from './image.ts';
 import { ingest } from './ingest.ts';
 import { memory } from './memory.ts';
+import { prepareKills } from './prepare-kills.ts';
 import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
 
 /** In the order in which they run: those that nothing may disturb come first. */
-export const parts: readonly Part[] = [host, http, retrieval, ingest, start, memory, image, elasticsearch, elasticsearchFailover];
+export const parts: readonly Part[] = [
+  host,
+  http,
+  retrieval,
+  ingest,
+  start,
+  memory,
+  image,
+  elasticsearch,
+  elasticsearchFailover,
+  prepareKills,
+];
