@@ -1,3 +1,4 @@
+import { wayOutOf } from './blocks.ts';
 import type { BulkOperation } from './bulk-job.ts';
 
 /** Why an operation failed, in the server's own words. */
@@ -41,5 +42,6 @@ export function verdictOf(
 export function failureOfItem({ status, error = {} }: BulkItem): BulkFailure {
   const deeper = error.caused_by?.reason;
   const said = error.reason ?? 'no reason given';
-  return { status, type: error.type ?? '', reason: deeper && !said.includes(deeper) ? `${said}: ${deeper}` : said };
+  const whole = deeper && !said.includes(deeper) ? `${said}: ${deeper}` : said;
+  return { status, type: error.type ?? '', reason: `${whole}${wayOutOf(whole)}` };
 }

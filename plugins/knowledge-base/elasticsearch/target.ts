@@ -1,4 +1,5 @@
 import { Failure } from '../../../core/errors.ts';
+import { blockIn, wayOut } from './blocks.ts';
 import { Refusal } from './failure.ts';
 import { manifestOf } from './inspect.ts';
 import { type Mappings, passageIndex } from './mappings.ts';
@@ -9,6 +10,7 @@ import type { Server } from './server.ts';
 export const generationName = (alias: string, number: number): string => `${alias}-${String(number).padStart(6, '0')}`;
 
 interface IndexState {
+  settings: { index: { blocks?: Record<string, string> } };
   mappings: Mappings;
 }
 
@@ -24,7 +26,7 @@ export async function ensureTarget(server: Server, options: Options): Promise<st
   const [first, ...more] = indexes;
   if (!first || more.length > 0)
     throw new Failure('configuration_invalid', `'${index}' stands for ${indexes.length} indexes: documents are loaded into one`);
-  const [name, { mappings }] = first;
+  const [name, { mappings, settings }] = first;
   const manifest = manifestOf(mappings);
   const way = `load with touchstone prepare, which makes an index of its own, or name another one`;
   if (!manifest) throw new Failure('configuration_invalid', `the index '${name}' was not made by Touchstone: ${way}`);
@@ -33,6 +35,8 @@ export async function ensureTarget(server: Server, options: Options): Promise<st
       'data_version',
       `the index '${name}' holds vectors of model ${manifest.embedder ?? 'none'}, the embedder here is ${options.embedder?.id ?? 'none'}: ${way}`,
     );
+  const block = blockIn(settings.index.blocks);
+  if (block) throw new Failure('resource_unavailable', `the index '${name}' is read-only: ${wayOut(block, name)}`);
   return name;
 }
 
