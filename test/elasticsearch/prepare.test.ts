@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { ElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { BAD, jsonLines, records, type Site, siteOn } from '../support/prepare.ts';
 
 interface Shown {
@@ -71,7 +72,7 @@ describeElasticsearch('touchstone prepare', (server) => {
       'POST /_search',
       'POST /_bulk',
       `POST /${here.index}-source/_count`,
-      ...[1, 2].map(() => `POST /%3Cdestination%3E/_count`),
+      ...[1, 2].map(() => `POST /${here.index}-000001/_count`),
       'POST /_aliases',
     ]);
     expect(await space.client.indices.exists({ index: `${here.index}-source` })).to.equal(false);
@@ -129,6 +130,24 @@ describeElasticsearch('touchstone prepare', (server) => {
     const { stdout } = await here.prepare(...from);
     expect(stdout).to.contain('load: 2 loaded, 19 unchanged');
     expect(await counted(`${here.index}-source`)).to.equal(21);
+  });
+
+  it('does not double documents whose acknowledgement was lost', async () => {
+    const proxy = await ElasticsearchProxy.open(server());
+    proxy.faults.dropAnswer({ path: /^\/_bulk/, times: 3 });
+    const here = siteOn(proxy.url, space.name(`kb${++count}`), { embedder: 'embed', bulk_documents: 10 });
+    write(here, 'docs.jsonl', ...records(40));
+    const { code, stdout } = await here.prepare('source', 'load', '--from', 'docs.jsonl', '--ids', 'server', '--yes');
+    await proxy.close();
+    expect([code, stdout]).to.satisfy(() => code === 0 && stdout.includes('load: 40 loaded'));
+    expect(await counted(`${here.index}-source`)).to.equal(40);
+  });
+
+  it('shows a plan where the server stays away', async () => {
+    const { code, stdout } = await siteOn('http://127.0.0.1:9', 'away').prepare('--plan', '--json');
+    expect(code).to.equal(0);
+    const steps = new Set((JSON.parse(stdout) as { step: string }[]).map(({ step }) => step)); // its own format
+    expect([...steps]).to.deep.equal(['source', 'verify_source', 'destination', 'embed', 'verify', 'switch']);
   });
 
   it('removes what is gone when that is wanted', async () => {

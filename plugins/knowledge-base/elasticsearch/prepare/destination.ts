@@ -2,7 +2,6 @@ import type { Call } from '../../../../core/call.ts';
 import type { PlannedRequest, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
 import { documentIndex, type IndexBody, passageIndex } from '../mappings.ts';
 import type { Request } from '../server.ts';
-import { generationName } from '../target.ts';
 import { ask, hashOf, type Preparing, pathOf, sourceOf, wayOf } from './context.ts';
 import {
   type Build,
@@ -10,7 +9,9 @@ import {
   type Generation,
   type Generations,
   lookUp,
+  lookUpForPlan,
   metaOf,
+  nextName,
   refuseConcrete,
   stampOf,
 } from './generations.ts';
@@ -31,8 +32,7 @@ interface Situation {
   fingerprint: string;
 }
 
-async function situationOf(preparing: Preparing, call: Call): Promise<Situation> {
-  const generations = await lookUp(preparing, call);
+async function situationOf(preparing: Preparing, call: Call, generations: Generations): Promise<Situation> {
   refuseConcrete(generations, preparing);
   const body = await bodyOf(preparing, call);
   const { options, tools } = preparing;
@@ -54,7 +54,7 @@ async function bodyOf(preparing: Preparing, call: Call): Promise<IndexBody> {
 }
 
 async function plan(preparing: Preparing, call: Call): Promise<PlannedRequest[]> {
-  const { generations, body, fingerprint } = await situationOf(preparing, call);
+  const { generations, body, fingerprint } = await situationOf(preparing, call, await lookUpForPlan(preparing, call));
   const building = buildingOf(generations);
   if (await isUpToDate(preparing, call, generations, fingerprint)) return [];
   if (building?.build?.fingerprint === fingerprint && !preparing.tools.fresh) return [];
@@ -62,7 +62,7 @@ async function plan(preparing: Preparing, call: Call): Promise<PlannedRequest[]>
 }
 
 async function run(preparing: Preparing, call: Call): Promise<PreparationReport> {
-  const { generations, body, fingerprint } = await situationOf(preparing, call);
+  const { generations, body, fingerprint } = await situationOf(preparing, call, await lookUp(preparing, call));
   const building = buildingOf(generations);
   const current = await isUpToDate(preparing, call, generations, fingerprint);
   if (building?.build?.fingerprint === fingerprint && !current && !preparing.tools.fresh)
@@ -83,9 +83,6 @@ async function run(preparing: Preparing, call: Call): Promise<PreparationReport>
 }
 
 const dropRequest = ({ name }: Generation): Request => ({ method: 'DELETE', path: pathOf(name) });
-
-const nextName = ({ options }: Preparing, { all }: Generations): string =>
-  generationName(options.index, (all.at(-1)?.number ?? 0) + 1);
 
 /** While it is built nobody searches it: its entries become visible at the end, all at once. */
 function createRequest(

@@ -4,7 +4,7 @@ import type { PlannedRequest, PreparationProgress, PreparationReport, Preparatio
 import { textAt } from '../layout.ts';
 import { countOf, type Preparing, refresh, sourceOf, wayOf } from './context.ts';
 import { finishBuild } from './finish.ts';
-import { buildingOf, type Generation, lookUp, note, stampOf } from './generations.ts';
+import { buildingOf, type Generation, lookUp, lookUpForPlan, note, plannedName, stampOf } from './generations.ts';
 import { openRequest, pageRequest, pagesOf } from './pages.ts';
 import { planReindex, reindex } from './reindex.ts';
 import { seed, seedFor, seedRequest } from './seed.ts';
@@ -31,8 +31,9 @@ export const embedStep = (preparing: Preparing): PreparationStep => ({
 
 async function plan(preparing: Preparing, call: Call): Promise<PlannedRequest[]> {
   const { options, tools } = preparing;
-  const { live } = await lookUp(preparing, call);
-  const [from, to] = [live.length === 1 ? live[0] : undefined, '<destination>'];
+  const generations = await lookUpForPlan(preparing, call);
+  const { live } = generations;
+  const [from, to] = [live.length === 1 ? live[0] : undefined, plannedName(preparing, generations)];
   const note = 'where what is searched was built in the same way: then only what has changed is embedded';
   return [
     ...(from && !tools.fresh ? [{ ...seedRequest(from, to), note }] : []),

@@ -2,6 +2,7 @@ import type { Call } from '../../../../core/call.ts';
 import { Failure } from '../../../../core/errors.ts';
 import { Refusal } from '../failure.ts';
 import type { Mappings } from '../mappings.ts';
+import { generationName } from '../target.ts';
 import { ask, type Preparing, pathOf } from './context.ts';
 
 /** What an index that was built says of its making, under `_meta.touchstone_generation` of its mapping. */
@@ -65,6 +66,16 @@ export async function lookUp(preparing: Preparing, call: Call): Promise<Generati
   };
 }
 
+/** The same for a plan, which can be made of a server that stays away: it is taken for an empty one. */
+export async function lookUpForPlan(preparing: Preparing, call: Call): Promise<Generations> {
+  try {
+    return await lookUp(preparing, call);
+  } catch (thrown) {
+    if (thrown instanceof Refusal || !(thrown instanceof Failure) || thrown.code !== 'resource_unavailable') throw thrown;
+    return { all: [], live: [], concrete: false };
+  }
+}
+
 const generationOf = (name: string, number: number, { aliases, mappings }: IndexState, index: string): Generation => ({
   name,
   number,
@@ -81,6 +92,13 @@ function numberOf(name: string, index: string): number | undefined {
 /** The generation under construction: never more than one is gone on with. */
 export const buildingOf = ({ all }: Generations): Generation | undefined =>
   all.findLast(({ live, build }) => !live && build?.state === 'building');
+
+export const nextName = ({ options }: Preparing, { all }: Generations): string =>
+  generationName(options.index, (all.at(-1)?.number ?? 0) + 1);
+
+/** The index that a run of all steps would fill. */
+export const plannedName = (preparing: Preparing, generations: Generations): string =>
+  buildingOf(generations)?.name ?? nextName(preparing, generations);
 
 /** An alias cannot have the name of an index. */
 export function refuseConcrete({ concrete }: Generations, { options, server }: Preparing): void {

@@ -97,6 +97,7 @@ class Load {
       this.#underway.delete(writing);
       progress({ count: this.#counts.loaded + this.#counts.unchanged, noun: 'document', share: this.#share });
     });
+    writing.catch(() => {}); // it is awaited below, or at the end
     this.#underway.add(writing);
     if (this.#underway.size >= UNDERWAY) await Promise.race(this.#underway);
   }

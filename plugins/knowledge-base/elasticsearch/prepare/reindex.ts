@@ -5,7 +5,7 @@ import type { Request } from '../server.ts';
 import { ask, countOf, type Preparing, pipelineOf, refresh, sourceOf } from './context.ts';
 import { differenceOf } from './difference.ts';
 import { finishBuild } from './finish.ts';
-import { buildingOf, type Generation, lookUp, note, stampOf } from './generations.ts';
+import { type Generation, lookUpForPlan, note, plannedName, stampOf } from './generations.ts';
 import { cancelTask, failuresOf, lookAtTask, type ReindexTask, runningTask } from './task.ts';
 
 /** Documents that the server embeds in one go, as its own documentation has it for such models. */
@@ -18,7 +18,7 @@ const BETWEEN_LOOKS = 500;
 type Progress = (progress: PreparationProgress) => void;
 
 export async function planReindex(preparing: Preparing, call: Call): Promise<PlannedRequest[]> {
-  const dest = buildingOf(await lookUp(preparing, call))?.name ?? '<destination>';
+  const dest = plannedName(preparing, await lookUpForPlan(preparing, call));
   return [reindexRequest(preparing, dest), { method: 'GET', path: '/_tasks/<task>', note: 'until it is completed' }];
 }
 

@@ -4,7 +4,16 @@ import type { PreparationReport, PreparationStep } from '../../../../core/prepar
 import { Refusal } from '../failure.ts';
 import type { Request } from '../server.ts';
 import { ask, type Preparing, pathOf } from './context.ts';
-import { buildingOf, type Generation, type Generations, lookUp, note, refuseConcrete } from './generations.ts';
+import {
+  buildingOf,
+  type Generation,
+  type Generations,
+  lookUp,
+  lookUpForPlan,
+  note,
+  plannedName,
+  refuseConcrete,
+} from './generations.ts';
 import { verified } from './verify.ts';
 
 /** Step 9: searches go over to what was built, from one moment to the next. */
@@ -12,8 +21,8 @@ export const switchStep = (preparing: Preparing): PreparationStep => ({
   name: 'switch',
   summary: 'moves the alias to the index that was built and verified; the one before is kept',
   async plan(call) {
-    const generations = await lookUp(preparing, call);
-    return [moveRequest(preparing.options.index, generations.live, [buildingOf(generations)?.name ?? '<destination>'])];
+    const generations = await lookUpForPlan(preparing, call);
+    return [moveRequest(preparing.options.index, generations.live, [plannedName(preparing, generations)])];
   },
   run: (call) => run(preparing, call),
 });
@@ -119,5 +128,9 @@ async function drop(preparing: Preparing, call: Call, old: readonly Generation[]
   return old.map(({ name }) => name);
 }
 
+/** What `load` has made without a preparation is ours as well. */
+const isComplete = ({ build, mappings }: Generation): boolean =>
+  build ? build.state === 'complete' : mappings._meta?.touchstone !== undefined;
+
 const oldOnes = ({ all }: Generations, kept: readonly string[] = []): Generation[] =>
-  all.filter(({ name, live, build }) => !live && build?.state === 'complete' && !kept.includes(name));
+  all.filter((each) => !each.live && isComplete(each) && !kept.includes(each.name));

@@ -1,7 +1,7 @@
 import type { Call } from '../../../../core/call.ts';
 import type { PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
 import { countOf, type Preparing, pathOf, refresh, sourceOf, wayOf } from './context.ts';
-import { buildingOf, type Generation, lookUp } from './generations.ts';
+import { buildingOf, type Generation, lookUp, lookUpForPlan, plannedName } from './generations.ts';
 import { pagesOf } from './pages.ts';
 import { documentOf, hasWords } from './source-entry.ts';
 
@@ -10,7 +10,7 @@ export const verifyStep = (preparing: Preparing): PreparationStep => ({
   name: 'verify',
   summary: 'counts that every document of the source is in the destination, with its embedding',
   async plan(call) {
-    const index = buildingOf(await lookUp(preparing, call))?.name ?? '<destination>';
+    const index = plannedName(preparing, await lookUpForPlan(preparing, call));
     return [
       { method: 'POST', path: pathOf(sourceOf(preparing.options), '/_count'), body: { query: { match_all: {} } } },
       ...queriesOf(preparing).map((query) => ({ method: 'POST', path: pathOf(index, '/_count'), body: { query } })),
