@@ -37,22 +37,33 @@ export const dependencies = ({ plugin, config }: Placed): string[] => references
 const FALLBACK = 'fallback';
 
 /**
- * What a question's way can do without: each such resource, with all that is used instead of it. A resource that is named
- * anywhere without a fallback beside it cannot be done without. Loading documents is nobody's question.
+ * What a question's way can do without: each such resource, and for each place that names it those that are used instead
+ * of it there, any of which will do. A resource that is named anywhere with nothing instead of it cannot be done without.
+ * Loading documents is nobody's question.
  */
-export function fallbacksOf({ resources, steps }: Blueprint): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
+export function fallbacksOf({ resources, steps }: Blueprint): Map<string, string[][]> {
+  const found = new Map<string, string[][]>();
   const needed = new Set<string>();
   for (const { plugin, config } of [...resources, ...steps.answer, ...steps.afterwards]) {
     const named = references(plugin.config, config);
     for (const each of named) {
-      const fallback = named.find((other) => standsInFor(other, each));
-      if (!fallback) needed.add(each.name);
-      else found.set(each.name, new Set(found.get(each.name)).add(fallback.name));
+      const instead = named.filter((other) => standsInFor(other, each)).map(({ name }) => name);
+      if (instead.length === 0) needed.add(each.name);
+      else found.set(each.name, [...(found.get(each.name) ?? []), instead]);
     }
   }
   return new Map([...found].filter(([name]) => !needed.has(name)));
 }
 
-const standsInFor = (other: Reference, { path, kind, name }: Reference): boolean =>
-  other.name !== name && other.kind === kind && String(other.path) === String([...path.slice(0, -1), FALLBACK]);
+function standsInFor(other: Reference, { path, kind, name, alternatives }: Reference): boolean {
+  if (other.name === name || other.kind !== kind) return false;
+  if (alternatives) return other.alternatives && String(listOf(other)) === String(listOf({ path }));
+  return String(other.path) === String([...path.slice(0, -1), FALLBACK]);
+}
+
+/** The list in an entry of which a field stands. */
+const listOf = ({ path }: Pick<Reference, 'path'>): ConfigPath =>
+  path.slice(
+    0,
+    path.findLastIndex((step) => typeof step === 'number'),
+  );

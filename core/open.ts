@@ -38,7 +38,7 @@ export async function openPipeline(
       const { name } = placed;
       const resource = opening.resource(name, placed);
       const kind = placed.plugin.provides as ResourceKind; // a resource's plugin has one
-      resources.push({ name, kind, resource, fallbacks: [...(fallbacks.get(name) ?? [])] });
+      resources.push({ name, kind, resource, fallbacks: fallbacks.get(name) ?? [] });
       await makeReady(name, resource);
     }
     const steps: Record<Section, OpenedStep[]> = { answer: [], afterwards: [], ingest: [] };

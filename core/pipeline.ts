@@ -12,7 +12,7 @@ export interface Answered {
 }
 
 export interface ResourceHealth extends Health {
-  /** Only where it is not ok: the resources that are used instead of it, all of which are ok. Questions are answered. */
+  /** Only where it is not ok and nothing is missing for it: the resources that are used instead of it. Questions are answered. */
   fallbacks?: readonly string[];
 }
 
@@ -50,8 +50,8 @@ export interface OpenedResource {
   name: string;
   kind: ResourceKind;
   resource: Lifecycle;
-  /** What questions use while it is away; none where they cannot do without it. */
-  fallbacks: readonly string[];
+  /** What questions use while it is away, for each place that names it; none where they cannot do without it. */
+  fallbacks: readonly (readonly string[])[];
 }
 
 /** An `ingest` list in its two halves. */
@@ -143,12 +143,14 @@ export class OpenPipeline implements Pipeline {
 
   health(): Record<string, ResourceHealth> {
     const own = new Map(this.#resources.map(({ name, resource }) => [name, resource.health?.() ?? { ok: true, detail: 'open' }]));
+    const isOk = (name: string): boolean => own.get(name)?.ok === true;
     const spared = ({ name, fallbacks }: OpenedResource) =>
-      !own.get(name)?.ok && fallbacks.length > 0 && fallbacks.every((each) => own.get(each)?.ok);
+      !isOk(name) && fallbacks.length > 0 && fallbacks.every((place) => place.some(isOk));
+    const instead = ({ fallbacks }: OpenedResource): string[] => [...new Set(fallbacks.flat().filter(isOk))];
     return Object.fromEntries(
       this.#resources.map((each) => [
         each.name,
-        { ...(own.get(each.name) as Health), ...(spared(each) && { fallbacks: each.fallbacks }) }, // it was just put in
+        { ...(own.get(each.name) as Health), ...(spared(each) && { fallbacks: instead(each) }) }, // it was just put in
       ]),
     );
   }

@@ -13,6 +13,8 @@ export interface Schema {
   anyOf?: Schema[];
   const?: unknown;
   'x-resource'?: ResourceKind;
+  /** The other resources of the same list are used while this one is away. */
+  'x-alternatives'?: boolean;
   'x-unit'?: 'duration' | 'size' | 'path' | 'data_name';
   description?: string;
   writeOnly?: boolean;
@@ -26,13 +28,16 @@ export interface Reference {
   path: ConfigPath;
   kind: ResourceKind;
   name: string;
+  /** The others that the same list names are used while this one is away. */
+  alternatives: boolean;
 }
 
 /** Every field that names a resource, at any depth. */
 export function references(schema: TSchema, value: unknown): Reference[] {
   const found: Reference[] = [];
   transform(schema as Schema, value, [], (node, leaf, path) => {
-    if (node['x-resource'] && typeof leaf === 'string') found.push({ path, kind: node['x-resource'], name: leaf });
+    const kind = node['x-resource'];
+    if (kind && typeof leaf === 'string') found.push({ path, kind, name: leaf, alternatives: node['x-alternatives'] === true });
     return leaf;
   });
   return found;

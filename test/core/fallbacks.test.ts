@@ -39,7 +39,20 @@ const put = definePlugin<Batch>()({
   create: () => ({ run: () => ({}) }),
 });
 
-const builtins = { ...plugins, ...catalogOf(look, put, box) };
+/** A knowledge base that is any of several. */
+const any = defineResource({
+  provides: 'knowledge_base',
+  name: 'any',
+  summary: 'Is one of several.',
+  config: Type.Object({
+    of: Type.Array(Type.Object({ use: ResourceName('knowledge_base', { description: 'One.', 'x-alternatives': true }) }), {
+      description: 'All.',
+    }),
+  }),
+  create: () => shelf.create({ path: '' }),
+});
+
+const builtins = { ...plugins, ...catalogOf(look, put, box, any) };
 
 const SPARED = 'answer: [{ look: { from: kb, fallback: copy } }]';
 
@@ -78,6 +91,23 @@ describe('a resource that is not ok', () => {
       const { kb, copy } = pipeline.health();
       expect([kb?.ok, kb?.fallbacks]).to.deep.equal([false, expected]);
       expect(copy).to.not.have.property('fallbacks');
+    });
+  }
+
+  for (const [title, well, more, expected] of [
+    ['is done without where another of its list is ok', { copy: false, top: true }, '', ['top']],
+    ['is not, where no other of its list is ok', { copy: false, top: false }, '', undefined],
+    ['is not, where it is named elsewhere too', { copy: true, top: true }, '{ look: { from: kb }, label: again }', undefined],
+  ] as const) {
+    it(title, async () => {
+      const boxes = Object.entries({ kb: false, ...well }).map(([name, is]) => `${name}: { box: { well: ${is} } }`);
+      const text = `version: 1
+resources: { ${boxes.join(', ')}, one: { any: { of: [{ use: kb }, { use: copy }, { use: top }] } } }
+answer: [{ look: { from: one } }, ${more}]
+`;
+      const pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins }), { log: silent });
+      expect(pipeline.health().kb?.fallbacks).to.deep.equal(expected);
+      await pipeline.close();
     });
   }
 
