@@ -13,15 +13,18 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const QUICK = 5;
 
 /** Options with the defaults, and something of the right form for those that must be given. */
-function someOptions({ config }: AnyPlugin): Record<string, unknown> {
-  const { properties = {}, required = [] } = config as Schema & { required?: string[] };
+const someOptions = ({ config }: AnyPlugin): Record<string, unknown> => checker(config)(someMapping(config as Schema)).value;
+
+function someMapping({ properties = {}, required = [] }: Schema & { required?: string[] }): Record<string, unknown> {
   const wanted = required.filter((name) => !('default' in (properties[name] ?? {})));
-  return checker(config)(Object.fromEntries(wanted.map((name) => [name, someValue(properties[name] ?? {})]))).value;
+  return Object.fromEntries(wanted.map((name) => [name, someValue(properties[name] ?? {})]));
 }
 
-function someValue({ type, 'x-unit': unit }: Schema): unknown {
+function someValue(schema: Schema & { minItems?: number }): unknown {
+  const { type, items, minItems = 0, 'x-unit': unit } = schema;
   if (unit) return { duration: '1s', size: '1KiB', path: './nowhere', data_name: 'nowhere' }[unit];
-  return { integer: 1, number: 1, boolean: true, array: [], object: {} }[String(type)] ?? 'x';
+  if (type === 'array') return items ? Array.from({ length: minItems }, () => someValue(items)) : [];
+  return { integer: 1, number: 1, boolean: true, object: someMapping(schema) }[String(type)] ?? 'x';
 }
 
 const realised = (plugin: AnyPlugin): never =>
