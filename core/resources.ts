@@ -103,6 +103,8 @@ export interface Prompt {
   termShares?: ReadonlyMap<string, number>;
   /** The passages the answer may use, in the order they are numbered, from 1. */
   passages: readonly ScoredPassage[];
+  /** Label of the language model that the caller wants, where there are several to choose from. */
+  choice?: string;
 }
 
 /** A stretch of a passage, in UTF-16 units of its text. */
@@ -117,12 +119,20 @@ export interface LanguageModelAnswer {
   text: string;
   /** Where the text stands in the passages, where the model tells. */
   quotes?: Quote[];
-  /** Name of what wrote it, for logs and metrics. */
+  /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */
   model: string;
   tokens?: { input: number; output: number };
+  /** Why the text is not whole, where it is not: the most tokens were written, or a filter of the server stepped in. */
+  stopped?: 'length' | 'filter';
+  /** The model that was to answer could not, and another stood in. */
+  degraded?: boolean;
+  /** What the caller should know besides the answer; each a sentence. */
+  warnings?: string[];
 }
 
 export interface LanguageModel extends Lifecycle {
+  /** What a caller chooses it by where there are several; the same as `model` of its answers. */
+  readonly label?: string;
   generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer>;
 }
 

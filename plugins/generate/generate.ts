@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
 import { Duration, ResourceName } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
+import type { LanguageModelAnswer } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
+
+const STOPPED: Readonly<Record<NonNullable<LanguageModelAnswer['stopped']>, string>> = {
+  length: 'The answer was cut off: it reached the most that the language model may write.',
+  filter: 'The answer was cut off by a filter of the language model.',
+};
+
+/** What the caller should know of how the answer came about. */
+const warningsOf = ({ warnings = [], stopped }: LanguageModelAnswer): string[] =>
+  stopped ? [...warnings, STOPPED[stopped]] : warnings;
 
 export const generate = definePlugin<Turn>()({
   name: 'generate',
@@ -11,12 +21,20 @@ export const generate = definePlugin<Turn>()({
     timeout: Duration({ default: '20s', description: 'How long it may take before what is there goes out.' }),
   }),
   needs: ['prompt'],
-  gives: ['generation', 'draft', 'answer'],
+  wants: ['options', 'warnings'],
+  gives: ['generation', 'draft', 'answer', 'warnings', 'degraded'],
   create: ({ with: model }) => ({
-    async run({ prompt }, call) {
-      const generation = await model.generate(prompt, call);
-      if (generation.text === '') return finish('no_results', { generation });
-      return { generation, draft: generation.text, answer: generation.text };
+    async run({ prompt, options, warnings = [] }, call) {
+      const choice = options?.seekLLM;
+      const generation = await model.generate(choice === undefined ? prompt : { ...prompt, choice }, call);
+      const { text, degraded } = generation;
+      const further = warningsOf(generation);
+      const facts = {
+        generation,
+        ...(further.length > 0 && { warnings: [...warnings, ...further] }),
+        ...(degraded && { degraded }),
+      };
+      return text === '' ? finish('no_results', facts) : { ...facts, draft: text, answer: text };
     },
   }),
 });

@@ -108,6 +108,32 @@ describe('steps', () => {
       expect(facts.reason).to.equal('no_results');
       expect(facts.answer).to.equal(undefined);
     });
+    for (const [name, answer, warnings, expected] of [
+      ['warns that an answer was cut off', { stopped: 'length' }, ['Old.'], { warnings: ['Old.', /cut off: it reached/] }],
+      ['warns of a filter', { stopped: 'filter' }, undefined, { warnings: [/by a filter/] }],
+      ['hands on what the model says of its answer', { warnings: ['Hm.'] }, [], { warnings: [/Hm\./] }],
+      ['tells that another model stood in', { degraded: true }, [], { degraded: true }],
+    ] as const) {
+      it(name, async () => {
+        const llm = { generate: async () => ({ text: 'Two years.', model: 'fixed', ...answer }) };
+        const facts = await ran(generate, { prompt, ...(warnings && { warnings: [...warnings] }) }, { with: 'llm' }, { llm });
+        expect(facts.degraded).to.equal('degraded' in expected ? expected.degraded : undefined);
+        const wanted = 'warnings' in expected ? expected.warnings : [];
+        expect(facts.warnings ?? []).to.have.lengthOf(wanted.length);
+        for (const [index, warning] of wanted.entries()) expect(facts.warnings?.[index]).to.match(new RegExp(warning));
+      });
+    }
+    it('tells the model which one the request wants', async () => {
+      const choices: unknown[] = [];
+      const llm: LanguageModel = {
+        generate: async ({ choice }) => {
+          choices.push(choice);
+          return { text: 'Two years.', model: 'fixed' };
+        },
+      };
+      for (const options of [{}, { seekLLM: 'b' }]) await ran(generate, { prompt, options }, { with: 'llm' }, { llm });
+      expect(choices).to.deep.equal([undefined, 'b']);
+    });
   });
 
   describe('gate_confidence', () => {

@@ -1,0 +1,63 @@
+import { type Call, defineResource, type Health, type Logger, type UpstreamEvent } from '../../../core/plugin.ts';
+import type { LanguageModel, LanguageModelAnswer, Prompt } from '../../../core/resources.ts';
+import { Refusal } from '../../../model-server/failure.ts';
+import { ModelServer } from '../../../model-server/server.ts';
+import { type Options, options } from './options.ts';
+import { AnswerReader } from './reader.ts';
+import { ChatRequest } from './request.ts';
+
+class OpenAIModel implements LanguageModel {
+  readonly label: string;
+  readonly #server: ModelServer;
+  readonly #request: ChatRequest;
+
+  constructor(given: Options) {
+    this.label = given.label || given.model;
+    this.#server = new ModelServer(given, [given.model]);
+    this.#request = new ChatRequest(given, this.#server.place);
+  }
+
+  ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
+    return this.#server.ready(log, told);
+  }
+
+  async generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer> {
+    let said = false;
+    const emit = (text: string): void => {
+      said = true;
+      call.emit(text);
+    };
+    const { id, signal, deadline } = call;
+    // What has been said cannot be taken back by the same model: it would say it twice.
+    const asking = { id, signal, deadline, repeatable: () => !said };
+    try {
+      return await this.#server.ask(async (client, request) => {
+        const reader = new AnswerReader(this.#server.place, emit);
+        for await (const chunk of await this.#request.open(client, prompt, request, call.log)) reader.take(chunk);
+        request.signal.throwIfAborted();
+        return reader.end(this.label);
+      }, asking);
+    } catch (thrown) {
+      // Azure refuses a prompt that its filter does not like.
+      if (thrown instanceof Refusal && thrown.kind === 'content_filter')
+        return { text: '', model: this.label, stopped: 'filter' };
+      throw thrown;
+    }
+  }
+
+  health(): Health {
+    return this.#server.health();
+  }
+
+  close(): Promise<void> {
+    return this.#server.close();
+  }
+}
+
+export const openai = defineResource({
+  provides: 'language_model',
+  name: 'openai',
+  summary: 'Lets a model write that a server with the API of OpenAI runs: OpenAI, Azure, vLLM, Ollama, llama.cpp and others.',
+  config: options,
+  create: (config) => new OpenAIModel(config),
+});

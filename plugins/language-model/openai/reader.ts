@@ -1,0 +1,65 @@
+import type { LanguageModelAnswer } from '../../../core/resources.ts';
+import { broken } from '../../../model-server/failure.ts';
+import { Thoughts, withoutThoughts } from './thoughts.ts';
+
+/** The parts of a streamed chunk that are read. Servers differ: any of them may be missing. */
+interface Chunk {
+  choices?: { delta?: { content?: unknown } | null; finish_reason?: unknown }[] | null;
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;
+}
+
+const STOPPED: Readonly<Record<string, LanguageModelAnswer['stopped']>> = { length: 'length', content_filter: 'filter' };
+
+/** UTF-16 units: no answer is longer; a server that never ends must not fill the memory. */
+const LONGEST = 1_000_000;
+
+/** Puts the chunks of one streamed answer together. */
+export class AnswerReader {
+  readonly #place: string;
+  readonly #emit: (text: string) => void;
+  readonly #thoughts = new Thoughts();
+  #text = '';
+  #chunks = 0;
+  #finish?: string;
+  #tokens?: LanguageModelAnswer['tokens'];
+
+  constructor(place: string, emit: (text: string) => void) {
+    this.#place = place;
+    this.#emit = emit;
+  }
+
+  take(given: unknown): void {
+    const { choices, usage } = (given ?? {}) as Chunk; // each part is checked where it is read
+    this.#chunks++;
+    const choice = Array.isArray(choices) ? choices[0] : undefined;
+    const content = choice?.delta?.content;
+    if (typeof content === 'string') this.#add(this.#thoughts.take(content));
+    if (typeof choice?.finish_reason === 'string') this.#finish = choice.finish_reason;
+    if (usage) this.#tokens = { input: count(usage.prompt_tokens), output: count(usage.completion_tokens) };
+  }
+
+  /** The whole answer. Throws a Refusal when the stream ended before it did. */
+  end(model: string): LanguageModelAnswer {
+    this.#add(this.#thoughts.end());
+    if (this.#chunks === 0) throw broken(`${this.#place} sent no answer as a stream: look at \`base_url\``);
+    if (this.#finish === undefined && this.#text !== '') throw broken(`${this.#place} broke its answer off`);
+    const stopped = STOPPED[this.#finish ?? ''];
+    return {
+      text: withoutThoughts(this.#text),
+      model,
+      ...(this.#tokens && { tokens: this.#tokens }),
+      ...(stopped && { stopped }),
+    };
+  }
+
+  #add(text: string): void {
+    // Models like to begin with an empty line.
+    const piece = this.#text === '' ? text.trimStart() : text;
+    if (piece === '') return;
+    if (this.#text.length > LONGEST) throw broken(`${this.#place} does not end its answer`);
+    this.#text += piece;
+    this.#emit(piece);
+  }
+}
+
+const count = (value: unknown): number => (typeof value === 'number' && value >= 0 ? Math.round(value) : 0);
