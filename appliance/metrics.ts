@@ -73,6 +73,12 @@ export function createMetrics(known: KnownLabels) {
       buckets: TENTHS,
       registers,
     }),
+    modelTokens: new Counter({
+      name: 'touchstone_model_tokens_total',
+      help: 'Tokens that language models read and wrote for answers, where their servers tell, by the label of the model.',
+      labelNames: ['model', 'direction'],
+      registers,
+    }),
     stepSeconds: new Histogram({
       name: 'touchstone_step_duration_seconds',
       help: 'Time of one run of a step.',

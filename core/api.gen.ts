@@ -221,7 +221,10 @@ export interface components {
             includeHighlights?: components["schemas"]["Flag"];
             /** @description Reserved; this version always answers with one JSON body. */
             streaming?: components["schemas"]["Flag"];
-            /** @description Code of the language model to use. Reserved; not used in this version. */
+            /**
+             * @description Label of the language model to use, where the pipeline balances several. An unknown one is no error: the answer
+             *     comes from another and says so in `warningMessages`.
+             */
             seekLLM?: string;
             /** @description A saved configuration proposal. Reserved; not used in this version. */
             proposalID?: string;
@@ -302,6 +305,8 @@ export interface components {
             kbTime?: number;
             /** @description Milliseconds spent on the whole turn. */
             time?: number;
+            /** @description Label of the language model that wrote the answer. */
+            model?: string;
             /** @description What the caller should know besides the answer; each a sentence. */
             warningMessages?: string[];
             /** @description Whether the answer was made for an earlier call. */

@@ -35,6 +35,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(turn.language === undefined ? {} : { langCode: turn.language }),
     ...(turn.kbTime === undefined ? {} : { kbTime: Math.round(turn.kbTime) }),
     time: Math.round(time),
+    ...(turn.generation === undefined ? {} : { model: turn.generation.model }),
     warningMessages: turn.warnings ?? [],
     cachedResult: false,
     ...(reason === 'blocked' ? {} : passagesOf(turn.passages ?? [], turn.options)),

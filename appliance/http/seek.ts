@@ -47,20 +47,27 @@ export function seek({ log, metrics, turns, timeout, longestQuestion, logContent
     const record = answerRecord(answered, turns.nextId(), performance.now() - started);
     done = { id, pipeline, answered, record };
     ctx.body = record;
-    count(record, start.instance);
-    if (log.enabled('info')) log.info('answer', line(ctx, start, record));
+    count(record, answered.turn);
+    if (log.enabled('info')) log.info('answer', line(ctx, start, done));
   };
 
-  function count({ reason, score, time = 0 }: AnswerRecord, instance: string): void {
+  function count({ reason, score, time = 0 }: AnswerRecord, { instance, generation }: Answered['turn']): void {
     metrics.answers.inc({ instance, reason });
     metrics.answerSeconds.observe({ instance }, time / 1000);
     metrics.answerScore.observe({ instance }, score);
+    if (!generation?.tokens) return;
+    const { model, tokens } = generation;
+    metrics.modelTokens.inc({ model, direction: 'input' }, tokens.input);
+    metrics.modelTokens.inc({ model, direction: 'output' }, tokens.output);
   }
 
-  function line(ctx: Context, start: TurnStart, { reason, score, KBscore, time, answerId, answer }: AnswerRecord) {
+  function line(ctx: Context, { question, instance }: TurnStart, { answered, record }: Done) {
     const { requestId } = ctx.state;
-    const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance: start.instance };
-    return logContent ? { ...fields, question: start.question, answer } : fields;
+    const { reason, score, KBscore, time, answerId, answer, model } = record;
+    const used = answered.turn.generation?.tokens;
+    const tokens = used && { inputTokens: used.input, outputTokens: used.output };
+    const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
+    return logContent ? { ...fields, question, answer } : fields;
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
