@@ -35,6 +35,8 @@ export interface CandidateOptions {
   /** The index has several shards: word statistics are then gathered from all of them first. */
   sharded: boolean;
   place: string;
+  /** The searches run one after the other: a server short of room would turn one away for the other. */
+  oneByOne: boolean;
 }
 
 /** Sends both searches and the counts in one request. Hits carry no content: that is read for the few that are shown. */
@@ -53,6 +55,7 @@ export async function findCandidates(searches: Searches, options: CandidateOptio
   const { responses } = await send<{ responses: SearchResponse[] }>({
     method: 'POST',
     path: '/_msearch',
+    ...(options.oneByOne && { query: { max_concurrent_searches: 1 } }),
     lines: asked.flatMap(({ body }) => [header, JSON.stringify(body)]),
   });
   for (const [index, { side }] of asked.entries()) {

@@ -1,11 +1,14 @@
 import { Refusal } from './failure.ts';
 import { entryId } from './ids.ts';
+import { type Patience, patiently } from './patience.ts';
 import type { Request, Server } from './server.ts';
 
 /** How many ids one request names. */
 const LISTED = 500;
 /** Entries of one page when all are walked through. */
 const PAGE = 1_000;
+
+const NO_INDEX = 'index_not_found_exception';
 
 /** What is stored of a document besides its passages. */
 export interface Stored {
@@ -17,16 +20,20 @@ export interface Stored {
 interface Found {
   found?: boolean;
   _source?: { touchstone?: { hash?: string; passages?: number } };
+  /** Why it cannot be told whether it is there; the answer as a whole is a 200 all the same. */
+  error?: { type?: string; reason?: string };
 }
 
 /** Looks documents up in an index of passages. An index that is not there holds nothing. */
 export class Contents {
   readonly #server: Server;
   readonly #index: string;
+  readonly #patience: () => Patience;
 
-  constructor(server: Server, index: string) {
+  constructor(server: Server, index: string, patience: () => Patience) {
     this.#server = server;
     this.#index = index;
+    this.#patience = patience;
   }
 
   /** What is stored of each of these documents that is there, also what no search sees yet. */
@@ -34,18 +41,31 @@ export class Contents {
     const stored = new Map<string, Stored>();
     for (let start = 0; start < documents.length; start += LISTED) {
       const asked = documents.slice(start, start + LISTED);
-      const { docs = [] } = await this.#orNothing<{ docs?: Found[] }>({
-        method: 'POST',
-        path: `/${encodeURIComponent(this.#index)}/_mget`,
-        query: { _source_includes: 'touchstone.hash,touchstone.passages' },
-        body: { ids: asked.map((id) => entryId(id, 0)) },
-      });
+      const docs = await this.#entries(asked.map((id) => entryId(id, 0)));
       for (const [place, id] of asked.entries()) {
         const { hash = '', passages = 1 } = docs[place]?._source?.touchstone ?? {};
         if (docs[place]?.found) stored.set(id, { hash, passages });
       }
     }
     return stored;
+  }
+
+  /** A shard that is away holds who knows what: that is asked again, and never taken for nothing. */
+  async #entries(ids: readonly string[]): Promise<Found[]> {
+    return patiently(async () => {
+      const { docs = [] } = await this.#orNothing<{ docs?: Found[] }>({
+        method: 'POST',
+        path: `/${encodeURIComponent(this.#index)}/_mget`,
+        query: { _source_includes: 'touchstone.hash,touchstone.passages' },
+        body: { ids },
+      });
+      const refused = docs.find(({ error }) => error && error.type !== NO_INDEX);
+      if (!refused) return docs;
+      const { type = '', reason = '' } = refused.error ?? {};
+      const message = `documents cannot be looked up in '${this.#index}' (${type}: ${reason})`;
+      const status = type === 'security_exception' ? 403 : 503;
+      throw new Refusal('resource_unavailable', message, { status, type, cause: undefined });
+    }, this.#patience());
   }
 
   /** Ids of the documents that came from an origin. */
@@ -101,9 +121,9 @@ export class Contents {
 
   async #orNothing<Body extends object>(request: Request): Promise<Body | Record<string, never>> {
     try {
-      return await this.#server.send<Body>(request, { timeout: 60_000 });
+      return await patiently(() => this.#server.send<Body>(request, { timeout: 60_000 }), this.#patience());
     } catch (thrown) {
-      if (thrown instanceof Refusal && thrown.type === 'index_not_found_exception') return {};
+      if (thrown instanceof Refusal && thrown.type === NO_INDEX) return {};
       throw thrown;
     }
   }

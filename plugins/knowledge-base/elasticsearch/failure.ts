@@ -59,7 +59,8 @@ export function failureOf(thrown: unknown, { request, place }: Place): Failure {
 export function reasonOf(body: unknown): { type: string; reason: string } {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
   if (typeof error === 'string') return { type: '', reason: error };
-  const { type = '', reason = '' } = error?.root_cause?.[0] ?? error ?? {};
+  // A search that every shard refused names no root, but what it was caused by.
+  const { type = '', reason = '' } = error?.root_cause?.[0] ?? (error?.reason ? error : error?.caused_by) ?? error ?? {};
   return { type: error?.type ?? type, reason };
 }
 

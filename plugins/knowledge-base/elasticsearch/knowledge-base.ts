@@ -8,7 +8,7 @@ import { Contents } from './contents.ts';
 import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
 import type { Options } from './options.ts';
-import { patiently } from './patience.ts';
+import { Lane, type Patience, patiently } from './patience.ts';
 import { preparationOf } from './prepare/index.ts';
 import { search } from './search.ts';
 import { Server } from './server.ts';
@@ -22,10 +22,14 @@ interface Opened {
   writer: BulkWriter;
 }
 
+/** How often a search is tried while the server is only busy: then whoever asked is told to come again. */
+const SEARCHES = 5;
+
 /** A knowledge base in Elasticsearch: one that Touchstone loads, or one that is there already. */
 export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   readonly #options: Options;
   readonly #statistics = new Statistics();
+  readonly #searches = new Lane();
   #opened?: Opened;
   /** The index under construction, when there is one: writes and lookups are meant for it. */
   #building?: string;
@@ -49,7 +53,10 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     call.signal.throwIfAborted();
     try {
       const searched = { options: this.#options, usable, statistics: this.#statistics, place: server.place, send };
-      return await patiently(() => search(query, searched, call), call);
+      const once = () => search(query, { ...searched, oneByOne: this.#searches.narrow }, call);
+      const { signal, deadline } = call;
+      const searching = () => this.#searches.pass(once, signal);
+      return await patiently(searching, { signal, deadline, attempts: SEARCHES });
     } catch (thrown) {
       call.signal.throwIfAborted();
       const failure = this.#failureOf(thrown);
@@ -132,12 +139,18 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   #contents(index = this.#building ?? this.#options.index): Contents {
-    return new Contents(this.#open.server, index);
+    return new Contents(this.#open.server, index, this.#patience);
   }
+
+  /** Loads and what they look up wait longer than a person would. */
+  readonly #patience = (): Patience => ({
+    signal: new AbortController().signal,
+    deadline: Date.now() + this.#options.bulk_patience,
+  });
 
   async #writeTo(): Promise<string> {
     // Asked each time: an alias may have moved to another index since.
-    return this.#building ?? (await ensureTarget(this.#open.server, this.#options));
+    return this.#building ?? (await patiently(() => ensureTarget(this.#open.server, this.#options), this.#patience()));
   }
 
   #failureOf(thrown: unknown): Failure {

@@ -18,16 +18,18 @@ export interface Searched {
   usable: Usable;
   statistics: Statistics;
   place: string;
+  /** What belongs to one question is searched one after the other, not at once. */
+  oneByOne: boolean;
   send: Send;
 }
 
 /** Finds the passages that fit a question. One round trip finds candidates, a second reads those that are not remembered. */
 export async function search(query: SearchQuery, searched: Searched, call: Call): Promise<SearchResult> {
-  const { options, usable, statistics, send, place } = searched;
+  const { options, usable, statistics, send, place, oneByOne } = searched;
   const asked = await askedOf(query, searched);
   const wanted = sidesOf(query.mode, usable, options);
   const searches = await searchesOf({ asked, ...wanted }, searched, call.signal);
-  const frame = { index: options.index, limit: options.candidates, sharded: usable.sharded, place };
+  const frame = { index: options.index, limit: options.candidates, sharded: usable.sharded, place, oneByOne };
   const found = await findCandidates(searches, frame, send);
   statistics.note(found.counts, found.entries);
   const ranked = rankedHits(found, wanted.meaning, { mode: query.mode, language: asked.language, options });
