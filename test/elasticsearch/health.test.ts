@@ -216,10 +216,9 @@ describeElasticsearch('what a knowledge base in Elasticsearch says of itself', (
       expect(base.health().notes?.join()).to.match(/is read-only/);
       expect(base.health().ok).to.equal(true);
       expect(await textsOf(base)).to.deep.equal(['pump old']);
-      const report = await base.load([loadable('late', 'pump new')], callWith());
-      expect(report.loaded).to.deep.equal([]);
-      expect(report.failures[0]).to.have.property('id', 'late');
-      expect(report.failures[0]?.reason).to.match(/cluster_block_exception.*read-only/);
+      const failure = await thrownBy(base.load([loadable('late', 'pump new')], callWith()));
+      expect(failure).to.include({ code: 'resource_unavailable' });
+      expect(failure.message).to.match(/is read-only: make room .*"index\.blocks\.read_only_allow_delete":null/);
     } finally {
       await space.client.indices.putSettings({ index: real, settings: { index: { blocks: { read_only_allow_delete: false } } } });
     }
