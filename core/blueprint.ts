@@ -36,28 +36,50 @@ export const dependencies = ({ plugin, config }: Placed): string[] => references
 /** An option of this name holds what is used while another resource of its kind, named beside it, is away. */
 const FALLBACK = 'fallback';
 
+/** A place on a question's way that names a resource. */
+interface Mention {
+  /** The resource that names it; absent where a step does. */
+  holder?: string;
+  /** Those that are used instead of it here, any of which will do. */
+  instead: string[];
+}
+
 /**
  * What a question's way can do without: each such resource, and for each place that names it those that are used instead
- * of it there, any of which will do. A resource that is named anywhere with nothing instead of it cannot be done without.
- * Loading documents is nobody's question.
+ * of it there, any of which will do. A resource that is named anywhere with nothing instead of it cannot be done without,
+ * unless whoever names it can. Loading documents is nobody's question.
  */
 export function fallbacksOf({ resources, steps }: Blueprint): Map<string, string[][]> {
-  const found = new Map<string, string[][]>();
-  const needed = new Set<string>();
-  for (const { plugin, config } of [...resources, ...steps.answer, ...steps.afterwards]) {
+  const mentions = new Map<string, Mention[]>();
+  const read = ({ plugin, config }: Placed, holder?: string): void => {
     const named = references(plugin.config, config);
     for (const each of named) {
       const instead = named.filter((other) => standsInFor(other, each)).map(({ name }) => name);
-      if (instead.length === 0) needed.add(each.name);
-      else found.set(each.name, [...(found.get(each.name) ?? []), instead]);
+      mentions.set(each.name, [...(mentions.get(each.name) ?? []), { holder, instead }]);
     }
-  }
-  return new Map([...found].filter(([name]) => !needed.has(name)));
+  };
+  for (const resource of resources) read(resource, resource.name);
+  for (const step of [...steps.answer, ...steps.afterwards]) read(step);
+
+  // Resources do not wait for each other: the wiring was checked.
+  const placesOf = (name: string): string[][] | undefined => {
+    const places = (mentions.get(name) ?? []).map(({ holder, instead }) => {
+      if (instead.length > 0) return [instead];
+      return holder === undefined ? undefined : placesOf(holder);
+    });
+    return places.length === 0 || places.includes(undefined) ? undefined : places.flatMap((each) => each ?? []);
+  };
+  return new Map(
+    resources.flatMap(({ name }) => {
+      const places = placesOf(name);
+      return places ? [[name, places]] : [];
+    }),
+  );
 }
 
 function standsInFor(other: Reference, { path, kind, name, alternatives }: Reference): boolean {
   if (other.name === name || other.kind !== kind) return false;
-  if (alternatives) return other.alternatives && String(listOf(other)) === String(listOf({ path }));
+  if (alternatives) return other.alternatives === true && String(listOf(other)) === String(listOf({ path }));
   return String(other.path) === String([...path.slice(0, -1), FALLBACK]);
 }
 

@@ -29,7 +29,7 @@ export interface Reference {
   kind: ResourceKind;
   name: string;
   /** The others that the same list names are used while this one is away. */
-  alternatives: boolean;
+  alternatives?: true;
 }
 
 /** Every field that names a resource, at any depth. */
@@ -37,7 +37,8 @@ export function references(schema: TSchema, value: unknown): Reference[] {
   const found: Reference[] = [];
   transform(schema as Schema, value, [], (node, leaf, path) => {
     const kind = node['x-resource'];
-    if (kind && typeof leaf === 'string') found.push({ path, kind, name: leaf, alternatives: node['x-alternatives'] === true });
+    if (kind && typeof leaf === 'string')
+      found.push({ path, kind, name: leaf, ...(node['x-alternatives'] && { alternatives: true }) });
     return leaf;
   });
   return found;
