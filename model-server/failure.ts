@@ -49,6 +49,9 @@ const PASSING = new Set([408, 409, 429]);
 /** Requests that will be refused whenever they are sent. */
 const MISTAKEN = new Set([400, 413, 422]);
 
+/** The server is well; this key or this model is not. */
+export const DENIED = new Set([401, 402, 403, 404]);
+
 const ADVICE: Readonly<Record<number, string>> = {
   400: 'the server does not take the request: look at `model` and at the length of the prompt',
   401: 'the key is not accepted: look at `api_key`',
@@ -62,6 +65,14 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 const TOO_LONG = /context_(?:length|size|window)/;
 const OUT_OF_QUOTA = 'insufficient_quota';
+
+/** What puts it right, for who runs the service. */
+export function mendOf({ status, code }: Refusal): string {
+  if (status === 401) return 'set `api_key` to a key that the server takes';
+  if (DENIED.has(status) || code === 'model_invalid')
+    return 'set `model` and what goes with it to what the server has and the key may use';
+  return 'start the server, or set `base_url` to where it is; it is looked for again every few seconds';
+}
 
 /** What the client throws as a Refusal that says of whom what was asked, and what helps; anything else as it is. */
 export function refusalOf(thrown: unknown, place: string): unknown {

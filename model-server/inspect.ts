@@ -1,4 +1,4 @@
-import { Refusal } from './failure.ts';
+import { mendOf, Refusal } from './failure.ts';
 import type { Work } from './server.ts';
 import type { Seen } from './watch.ts';
 
@@ -24,11 +24,6 @@ export async function inspect({ models, listed, ask }: Inspected): Promise<Seen>
     return { obstacles: [{ detail: thrown.message, mend: mendOf(thrown) }], notes: [] };
   }
 }
-
-const mendOf = ({ status }: Refusal): string =>
-  status === 401
-    ? 'set `api_key` to a key that the server takes'
-    : 'start the server, or set `base_url` to where it is; it is looked for again every few seconds';
 
 /** Names and aliases of the models, of a list that may be anything. */
 function namesOf(page: unknown): string[] {

@@ -1,5 +1,5 @@
 import type { Health, Logger, Obstacle } from '../core/plugin.ts';
-import { Refusal } from './failure.ts';
+import { DENIED, mendOf, Refusal } from './failure.ts';
 
 /** Milliseconds between two looks at a server that answers. */
 const CALM = 60_000;
@@ -53,8 +53,8 @@ export class Watch {
   doubt(thrown: unknown): void {
     if (!(thrown instanceof Refusal) || this.#closed) return;
     // What a look does not show: it asks for less.
-    if (thrown.status === 401 || thrown.code === 'model_invalid')
-      this.#see({ obstacles: [{ detail: thrown.message }], notes: [] });
+    if (DENIED.has(thrown.status) || thrown.code === 'model_invalid')
+      this.#see({ ...this.#seen, obstacles: [{ detail: thrown.message, mend: mendOf(thrown) }] });
     else if (thrown.code === 'resource_unavailable' && performance.now() - this.#lookedAt > WORRIED) void this.look();
   }
 

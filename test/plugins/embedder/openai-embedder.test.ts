@@ -119,7 +119,7 @@ describe('embedder openai_embedder', () => {
     const answer = embeds(vectorOf);
     server.will(async (response, asked) => {
       most = Math.max(most, ++under);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await new Promise((resolve) => setTimeout(resolve, 60));
       under--;
       return answer(response, asked);
     });

@@ -171,15 +171,22 @@ describe('language model openai: how it takes what comes', () => {
       });
     }
 
-    it('shows in its health, and so does its end', async () => {
-      server.will(refuses(401), says(['Two years.']));
-      const model = await modelAt(url);
-      expect(model.health?.()).to.include({ ok: true });
-      await failureOf(model.generate(PROMPT, callWith()));
-      expect(model.health?.()).to.include({ ok: false });
-      await model.generate(PROMPT, callWith());
-      expect(model.health?.()).to.include({ ok: true });
-    });
+    for (const [status, mend] of [
+      [401, /api_key/],
+      [403, /the key may use/],
+      [404, /set `model`/],
+    ] as const) {
+      it(`shows in its health, and so does its end: ${status}`, async () => {
+        server.will(refuses(status), says(['Two years.']));
+        const model = await modelAt(url);
+        expect(model.health?.()).to.include({ ok: true });
+        await failureOf(model.generate(PROMPT, callWith()));
+        expect(model.health?.()).to.include({ ok: false });
+        expect(model.health?.().obstacles?.[0]?.mend).to.match(mend);
+        await model.generate(PROMPT, callWith());
+        expect(model.health?.()).to.include({ ok: true });
+      });
+    }
   });
 
   describe('many at once', () => {
