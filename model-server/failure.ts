@@ -85,10 +85,19 @@ export function refusalOf(thrown: unknown, place: string): unknown {
   }
   if (error instanceof SyntaxError) return broken(`${place} sent an answer that is not valid JSON: look at \`base_url\``);
   if (error.name === 'TypeError' && error.message === 'terminated') return broken(`${place} broke its answer off`);
+  // What is thrown of a header repeats its value.
+  if (error instanceof TypeError && /header|ByteString/i.test(error.message)) return unsendable(place);
   return 'status' in error ? broken(`${place} cannot be reached (${connectionProblem(error)})`) : thrown;
 }
 
 export const broken = (message: string): Refusal => new Refusal('resource_unavailable', message, { status: 0, passing: true });
+
+const unsendable = (place: string): Refusal =>
+  new Refusal(
+    'resource_unavailable',
+    `${place} cannot be asked, because a header may not hold what it should hold: look at \`api_key\`, \`organisation\` and \`headers\``,
+    { status: 0, passing: false },
+  );
 
 export const late = (place: string, milliseconds: number): Refusal =>
   new Refusal('resource_unavailable', `${place} did not answer within ${Math.round(milliseconds)} ms`, {

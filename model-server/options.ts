@@ -31,12 +31,6 @@ export const connection = {
       'How often a request is sent again after 408, 409, 429, 5xx or a broken connection, as long as there is time; `Retry-After` is honoured.',
   }),
   max_concurrent: Type.Integer({ default: 8, minimum: 1, maximum: 1000, description: 'Most requests under way at once.' }),
-  max_queue: Type.Integer({
-    default: 100,
-    minimum: 0,
-    maximum: 100_000,
-    description: 'Most requests that wait for their turn; one more fails at once.',
-  }),
 };
 
 const connectionSchema = Type.Object(connection);

@@ -11,6 +11,8 @@ import { Watch } from './watch.ts';
 
 /** Who asks, and how long there is time. */
 export interface Asking extends Turn, Omit<Patience, 'retries'> {
+  /** Most retries, where that is fewer than the option says. */
+  retries?: number;
   /** The request's id, sent on so that the server's logs can be matched with ours. */
   id?: string;
 }
@@ -35,8 +37,8 @@ export class ModelServer {
   readonly #limiter: Limiter;
   #opened?: { client: OpenAI; watch: Watch; told: (event: UpstreamEvent) => void };
 
-  /** `models` are those that will be asked for; `queue` is the option `max_queue` unless the caller bounds itself. */
-  constructor(options: Connection, models: readonly string[], queue = options.max_queue) {
+  /** `models` are those that will be asked for; `queue` is how many requests may wait. */
+  constructor(options: Connection, models: readonly string[], queue: number) {
     this.#options = options;
     this.#models = models;
     this.place = URL.parse(options.base_url)?.host ?? 'an address that cannot be read';
@@ -65,7 +67,7 @@ export class ModelServer {
   async ask<T>(work: Work<T>, asking: Asking): Promise<T> {
     const { watch } = this.#use();
     const { timeout, retries } = this.#options;
-    const patience = { ...asking, retries };
+    const patience = { ...asking, retries: Math.min(retries, asking.retries ?? retries) };
     try {
       const answer = await this.#limiter.run(() => patiently(() => this.#once(work, asking, timeout), patience), asking);
       watch.worked();

@@ -8,6 +8,9 @@ import { batchesOf, cutTo } from './batches.ts';
 import { type Options, options } from './options.ts';
 import { vectorsOf } from './vectors.ts';
 
+/** Somebody waits for the answer. */
+const QUESTION_RETRIES = 2;
+
 class OpenAIEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
@@ -32,7 +35,7 @@ class OpenAIEmbedder implements Embedder {
 
   async embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array> {
     const { question_prefix: prefix, timeout, text_tokens } = this.#options;
-    const asking = { signal, urgent: true, deadline: Date.now() + timeout };
+    const asking = { signal, urgent: true, deadline: Date.now() + timeout, retries: QUESTION_RETRIES };
     const [vector] = await this.#embed([cutTo(prefix + text, text_tokens)], questionModel(this.#options), asking);
     return vector as Float32Array; // one for each text
   }

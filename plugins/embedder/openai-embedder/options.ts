@@ -43,5 +43,7 @@ export const options = Type.Object({
     description: 'Most tokens of one request, counted roughly.',
   }),
   ...connection,
+  // A load has time, and what it gives up is loaded again.
+  retries: Type.Integer({ ...connection.retries, default: 6 }),
 });
 export type Options = Static<typeof options>;

@@ -13,7 +13,7 @@ class OpenAIModel implements LanguageModel {
 
   constructor(given: Options) {
     this.label = given.label || given.model;
-    this.#server = new ModelServer(given, [given.model]);
+    this.#server = new ModelServer(given, [given.model], given.max_queue);
     this.#request = new ChatRequest(given, this.#server.place);
   }
 

@@ -8,6 +8,12 @@ export const options = Type.Object({
     description: 'What the model is called in answers, metrics and the option seekLLM of a request; by default its name.',
   }),
   ...connection,
+  max_queue: Type.Integer({
+    default: 100,
+    minimum: 0,
+    maximum: 100_000,
+    description: 'Most questions that wait for their turn; one more fails at once.',
+  }),
   temperature: Type.Number({
     default: 0,
     minimum: 0,

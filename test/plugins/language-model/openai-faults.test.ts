@@ -145,6 +145,15 @@ describe('language model openai: how it takes what comes', () => {
       });
     }
 
+    for (const api_key of ['sk-hush\n1234', 'sk-hush-…'])
+      it(`is told of: a key that is none, ${JSON.stringify(api_key)}`, async () => {
+        const model = await modelAt(url, { api_key });
+        const health = model.health?.();
+        expect(health?.ok).to.equal(false);
+        expect(JSON.stringify(health)).to.contain('`api_key`').and.to.not.contain('hush');
+        expect((await failureOf(model.generate(PROMPT, callWith()))).message).to.match(/look at `api_key`/);
+      });
+
     it('is told of: nobody there', async () => {
       const gone = new ModelServer();
       const address = await gone.open();
