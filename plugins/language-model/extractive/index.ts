@@ -49,6 +49,7 @@ export const extractive = defineResource({
   create: ({ sentences, near, min_support }) => {
     const reader = new SentenceReader();
     return {
+      label: NAME,
       async generate(prompt): Promise<LanguageModelAnswer> {
         const ranked = rankSentences(prompt, reader).filter(({ support }) => support >= min_support);
         const chosen = choose(ranked, sentences, near).sort(inDocumentOrder);
