@@ -11,6 +11,7 @@ import {
   isPlain,
   keyOf,
   type Layout,
+  MOST_WORDS,
   type ReadPassage,
   type Send,
   textAt,
@@ -177,7 +178,8 @@ function subjectWords(text: string, language = 'en'): string[] {
   const stops = stopWords(language);
   return words(text.normalize('NFC'), language)
     .map((word) => word.text)
-    .filter((word) => !stops.has(word.toLowerCase()));
+    .filter((word) => !stops.has(word.toLowerCase()))
+    .slice(0, MOST_WORDS);
 }
 
 const anyOf = (should: Clause[]): Clause => (should.length > 0 ? { bool: { should } } : NOTHING);

@@ -2,6 +2,9 @@ import type { FieldFilter, ScoredPassage } from '../../../core/resources.ts';
 import type { PassageTerms } from '../../../ranking/rerank.ts';
 import type { Request, RequestOptions } from './server.ts';
 
+/** Words of a question that are searched for: a server bounds the clauses of a query, and no question names more things. */
+export const MOST_WORDS = 200;
+
 /** A clause of the server's query language. */
 export type Clause = Record<string, unknown>;
 

@@ -7,7 +7,7 @@ import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { terms } from '../../../text/terms.ts';
 import { type Candidates, findCandidates, fusedSearch, type Searches } from './candidates.ts';
 import type { Usable } from './inspect.ts';
-import { type Asked, type Hit, keyOf, type ReadPassage, type Send } from './layout.ts';
+import { type Asked, type Hit, keyOf, MOST_WORDS, type ReadPassage, type Send } from './layout.ts';
 import type { Meaning } from './meaning.ts';
 import type { Options } from './options.ts';
 import type { Statistics } from './statistics.ts';
@@ -55,12 +55,16 @@ export async function search(query: SearchQuery, searched: Searched, call: Call)
   };
 }
 
+/** Characters that surely hold so many. */
+const LONGEST_TEXT = 20_000;
+
 async function askedOf(query: SearchQuery, { usable, statistics, options, send }: Searched): Promise<Asked> {
-  const { text, language } = query;
+  const { language } = query;
+  const text = query.text.slice(0, LONGEST_TEXT);
   await statistics.learn({ index: options.index, identity: usable.identity }, send);
   const spoken = usable.layout.name === 'passages' ? statistics.languageFor(language) : options.language;
   const shown = query.mode !== 'keyword' && usable.meaning?.shows ? usable.meaning.field : undefined;
-  return { text, language: spoken, terms: terms(text, spoken), filters: filtersOf(query, options), shown };
+  return { text, language: spoken, terms: terms(text, spoken).slice(0, MOST_WORDS), filters: filtersOf(query, options), shown };
 }
 
 function filtersOf({ filter, within = [] }: SearchQuery, { filter_field: field }: Options): FieldFilter[] {
