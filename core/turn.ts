@@ -21,6 +21,14 @@ export type AnswerRecord = components['schemas']['AnswerRecord'];
 /** A request's options, with native types; what is unset (or `""`) is absent. */
 export type SeekOptions = components['schemas']['SeekOptions'];
 
+/** A sentence of the answer, in UTF-16 units of it; `end` is exclusive. */
+export interface Citation {
+  start: number;
+  end: number;
+  /** Ids of the passages that back it, best first; none where nothing does. */
+  passages: string[];
+}
+
 /** The facts of one question. A step reads those it declares and gives others. */
 export interface Turn {
   /** The question as the pipeline works on it; a step may give a cleansed or completed one. */
@@ -49,6 +57,8 @@ export interface Turn {
   /** The text before gates and replacements (`ufa`). */
   draft: string;
   answer: string;
+  /** The sentences of the answer and the passages that back each. */
+  citations: Citation[];
   /** 0-100, the final confidence. */
   score: number;
   /** What the caller should know besides the answer; each a sentence. */

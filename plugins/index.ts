@@ -18,6 +18,7 @@ export const builtins: Builtins = {
   prompt_grounded: async () => (await import('./prompt/prompt-grounded.ts')).promptGrounded,
   read_files: async () => (await import('./ingest/read-files/index.ts')).readFiles,
   record_answer: async () => (await import('./remember/record-answer.ts')).recordAnswer,
+  refine_answer: async () => (await import('./refine/refine-answer/index.ts')).refineAnswer,
   retrieve: async () => (await import('./retrieve/retrieve.ts')).retrieve,
   screen_question: async () => (await import('./understand/screen-question.ts')).screenQuestion,
   split_passages: async () => (await import('./ingest/split-passages/index.ts')).splitPassages,

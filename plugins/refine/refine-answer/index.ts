@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { Failure } from '../../../core/errors.ts';
+import { Duration } from '../../../core/options.ts';
+import { definePlugin } from '../../../core/plugin.ts';
+import type { ScoredPassage } from '../../../core/resources.ts';
+import type { SeekOptions, Turn } from '../../../core/turn.ts';
+import { withoutHtml, withoutMarkdown } from './cleanse.ts';
+import { withLinks } from './links.ts';
+import { parseList } from './list.ts';
+import { type Replacement, type Rule, readRule } from './rule.ts';
+import { byConfiguration, byRequest, type Made } from './texts.ts';
+
+const Replace = Type.Object({
+  re: Type.String({
+    description: 'A regular expression: `/pattern/flags` as in JavaScript, or bare, which replaces every match.',
+  }),
+  rp: Type.String({ description: 'What stands instead: text, with `$1`, `$<name>` and `$&` as in JavaScript.' }),
+});
+
+/** The rules of a configuration. Throws a Failure that names each one that cannot be used. */
+function rulesOf(replacements: readonly Replacement[]): Rule[] {
+  const read = replacements.map(readRule);
+  const mistakes = read.flatMap((rule, index) => (typeof rule === 'string' ? [`replace[${index}].re: ${rule}`] : []));
+  if (mistakes.length > 0) throw new Failure('configuration_invalid', `refine_answer: ${mistakes.join('; ')}`);
+  return read.filter((rule) => typeof rule !== 'string');
+}
+
+async function asRequested(texts: string[], wanted: SeekOptions['answerEngineering'], time: number): Promise<Made> {
+  if (!wanted) return { texts, warnings: [] };
+  const replacements = typeof wanted === 'string' ? parseList(wanted) : wanted;
+  if (typeof replacements !== 'string') return byRequest(texts, replacements, time);
+  return { texts, warnings: [`No replacement of answerEngineering was made: ${replacements}.`] };
+}
+
+type AnswerFacts = Pick<Partial<Turn>, 'answer' | 'draft' | 'citations'>;
+
+/** The draft is what stood there before. Offsets into the old answer are worth nothing in a new one. */
+const answerFacts = ({ answer, draft = answer, citations }: AnswerFacts, refined: string): AnswerFacts => ({
+  answer: refined,
+  draft,
+  ...(citations && refined !== answer && { citations: [] }),
+});
+
+export const refineAnswer = definePlugin<Turn>()({
+  name: 'refine_answer',
+  summary: 'Cleanses the answer, makes replacements in it, and links the documents that it names.',
+  config: Type.Object({
+    replace: Type.Array(Replace, {
+      default: [],
+      description: 'Replacements, made one after the other. Linear-time patterns (RE2): no lookaround, no references back.',
+    }),
+    apply_to: Type.Union([Type.Literal('answer'), Type.Literal('passages'), Type.Literal('both')], {
+      default: 'both',
+      description: 'What is cleansed and replaced in: the answer, the passages, or both; what is not there yet is left out.',
+    }),
+    requests: Type.Boolean({
+      default: true,
+      description: 'Makes the replacements of a request (answerEngineering) too, after these.',
+    }),
+    patience: Duration({
+      default: '500ms',
+      description: 'How long the replacements of a request may take; what is left then is not made, and a warning says so.',
+    }),
+    clean_html: Type.Boolean({ default: false, description: 'Takes HTML tags out first.' }),
+    clean_markdown: Type.Boolean({ default: false, description: 'Takes the marks of Markdown out first.' }),
+    embed_links: Type.Boolean({
+      default: false,
+      description: "Puts a document's link, in Markdown, where its title stands in the answer.",
+    }),
+    unique_links: Type.Boolean({ default: false, description: 'Puts each link in only once.' }),
+  }),
+  needs: ['options'],
+  wants: ['answer', 'draft', 'passages', 'citations', 'warnings'],
+  gives: ['answer', 'draft', 'passages', 'citations', 'warnings'],
+  create: (config) => {
+    const rules = rulesOf(config.replace);
+    const { apply_to, embed_links, unique_links } = config;
+    const link = (text: string, sources: readonly ScoredPassage[]): string =>
+      embed_links ? withLinks(text, sources, unique_links) : text;
+    const clean = (text: string): string => {
+      const plain = config.clean_html ? withoutHtml(text) : text;
+      return config.clean_markdown ? withoutMarkdown(plain) : plain;
+    };
+    return {
+      async run({ options, answer, draft, passages = [], citations, warnings = [] }) {
+        const ofAnswer = apply_to === 'passages' || answer === undefined ? [] : [answer];
+        const ofPassages = apply_to === 'answer' ? [] : passages;
+        const texts = await byConfiguration([...ofAnswer, ...ofPassages.map(({ text }) => text)].map(clean), rules);
+        const made = await asRequested(texts, config.requests ? options.answerEngineering : undefined, config.patience);
+        const changed = ofPassages.map((each, index) => ({ ...each, text: made.texts[ofAnswer.length + index] ?? each.text }));
+        const [plain] = ofAnswer.length > 0 ? made.texts : [];
+        return {
+          ...(changed.length > 0 && { passages: changed }),
+          ...(plain !== undefined && answerFacts({ answer, draft, citations }, link(plain, passages))),
+          ...(made.warnings.length > 0 && { warnings: [...warnings, ...made.warnings] }),
+        };
+      },
+    };
+  },
+});
