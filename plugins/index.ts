@@ -19,6 +19,7 @@ export const builtins: Builtins = {
   read_files: async () => (await import('./ingest/read-files/index.ts')).readFiles,
   record_answer: async () => (await import('./remember/record-answer.ts')).recordAnswer,
   refine_answer: async () => (await import('./refine/refine-answer/index.ts')).refineAnswer,
+  refine_citations: async () => (await import('./refine/refine-citations/index.ts')).refineCitations,
   retrieve: async () => (await import('./retrieve/retrieve.ts')).retrieve,
   screen_question: async () => (await import('./understand/screen-question.ts')).screenQuestion,
   split_passages: async () => (await import('./ingest/split-passages/index.ts')).splitPassages,
