@@ -17,9 +17,12 @@ const Replace = Type.Object({
   rp: Type.String({ description: 'What stands instead: text, with `$1`, `$<name>` and `$&` as in JavaScript.' }),
 });
 
+/** Of a pattern: far above what any wants that is no mistake. A request has less. */
+const MOST_STEPS = 1000;
+
 /** The rules of a configuration. Throws a Failure that names each one that cannot be used. */
 function rulesOf(replacements: readonly Replacement[]): Rule[] {
-  const read = replacements.map(readRule);
+  const read = replacements.map((each) => readRule(each, MOST_STEPS));
   const mistakes = read.flatMap((rule, index) => (typeof rule === 'string' ? [`replace[${index}].re: ${rule}`] : []));
   if (mistakes.length > 0) throw new Failure('configuration_invalid', `refine_answer: ${mistakes.join('; ')}`);
   return read.filter((rule) => typeof rule !== 'string');

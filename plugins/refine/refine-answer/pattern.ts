@@ -1,8 +1,7 @@
 import { RE2JS } from 're2js';
 
-/** UTF-16 units of a pattern, and steps of the machine it becomes: each step may cost time at every character of a text. */
+/** UTF-16 units of a pattern. */
 const MOST_UNITS = 2000;
-const MOST_STEPS = 1000;
 
 /** What JavaScript's `\s` holds beyond RE2's. */
 const FURTHER_SPACE = '\\x0b\\x{feff}\\p{Z}';
@@ -49,7 +48,7 @@ export interface Pattern {
   all: boolean;
 }
 
-function compile(pattern: string, flags: string): Pattern | string {
+function compile(pattern: string, flags: string, mostSteps: number): Pattern | string {
   if (pattern.length > MOST_UNITS) return `its pattern is longer than ${MOST_UNITS} characters`;
   const unknown = [...flags].find((flag, index) => FLAGS[flag] === undefined || flags.indexOf(flag) !== index);
   if (unknown) return `the flag '${unknown}' is unknown or stands twice`;
@@ -58,18 +57,21 @@ function compile(pattern: string, flags: string): Pattern | string {
   try {
     const sum = [...flags].reduce((bits, flag) => bits | (FLAGS[flag] ?? 0), 0);
     const compiled = RE2JS.compile(RE2JS.translateRegExp(source), sum);
-    return compiled.programSize() > MOST_STEPS ? 'its pattern is too large' : { compiled, all: flags.includes('g') };
+    return compiled.programSize() > mostSteps ? 'its pattern is too large' : { compiled, all: flags.includes('g') };
   } catch (thrown) {
     return `its pattern cannot be read: ${(thrown as Error).message.replace('error parsing regexp: ', '').slice(0, 200)}`;
   }
 }
 
-/** Reads `/pattern/flags` as JavaScript does, and a bare pattern as one of which every match counts; else says what is wrong. */
-export function readPattern(text: string): Pattern | string {
+/**
+ * Reads `/pattern/flags` as JavaScript does, and a bare pattern as one of which every match counts; else says what is wrong. `mostSteps`
+ * bounds the machine that a pattern becomes: each step may cost time at every character of a text.
+ */
+export function readPattern(text: string, mostSteps: number): Pattern | string {
   if (text === '') return 'its pattern is empty';
-  if (!text.startsWith('/')) return compile(text, 'g');
+  if (!text.startsWith('/')) return compile(text, 'g', mostSteps);
   const end = text.lastIndexOf('/');
   const flags = text.slice(end + 1);
   if (end < 2 || !/^[a-z]*$/i.test(flags)) return `its pattern begins with '/' and does not end with '/' and flags`;
-  return compile(text.slice(1, end), flags);
+  return compile(text.slice(1, end), flags, mostSteps);
 }

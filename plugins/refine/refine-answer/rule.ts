@@ -12,8 +12,8 @@ export interface Rule extends Pattern {
 }
 
 /** A replacement ready to be made; else why it cannot be. */
-export function readRule({ re, rp }: Replacement): Rule | string {
-  const pattern = readPattern(re);
+export function readRule({ re, rp }: Replacement, mostSteps: number): Rule | string {
+  const pattern = readPattern(re, mostSteps);
   if (typeof pattern === 'string') return pattern;
   const { compiled } = pattern;
   return { ...pattern, expand: template(rp, { count: compiled.groupCount(), names: compiled.namedGroups() }) };

@@ -5,6 +5,8 @@ import { Budget, type Replacement, type Rule, readRule, replaced } from './rule.
 const LONGEST = 1000;
 /** Of a request; further ones are not made. */
 const MOST_RULES = 1000;
+/** Of a pattern of a request: one search of 10 kB then takes 40 ms at worst. */
+const MOST_STEPS = 250;
 /** Mistakes that are told one by one. */
 const MOST_WARNINGS = 5;
 
@@ -43,7 +45,7 @@ export async function byRequest(texts: readonly string[], replacements: readonly
 
 /** Makes a replacement in each of the texts; returns why it was not made in one of them. */
 async function made(texts: string[], replacement: Replacement, budget: Budget): Promise<string | undefined> {
-  const rule = await budget.spend(() => readRule(replacement));
+  const rule = await budget.spend(() => readRule(replacement, MOST_STEPS));
   if (typeof rule === 'string') return rule;
   let reason: string | undefined;
   for (const [index, text] of texts.entries()) {
