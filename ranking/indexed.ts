@@ -18,6 +18,13 @@ function context({ title, headings, text }: IndexedPassage): string {
 export const embeddedText = (passage: IndexedPassage): string =>
   [context(passage), passage.text].filter((part) => part !== '').join('\n');
 
+/** Passages that tell the language of their document. */
+const SAMPLED = 3;
+
+/** The beginning of a document: what its language is told by. */
+export const languageSample = (title: string, passages: readonly Pick<IndexedPassage, 'text'>[]): string =>
+  [title, ...passages.slice(0, SAMPLED).map(({ text }) => text)].join('\n');
+
 /** A word of the title or a heading counts as often as three in the text: what a page is called is what it is about. */
 const HEADING_WEIGHT = 3;
 

@@ -13,7 +13,7 @@ import {
 } from './bulk-job.ts';
 import { Refusal } from './failure.ts';
 import type { Options } from './options.ts';
-import type { Server } from './server.ts';
+import { BULK, type Server } from './server.ts';
 
 export type { BulkFailure } from './bulk-answer.ts';
 export type { BulkOperation, BulkOutcome, Recheck, WriteOptions } from './bulk-job.ts';
@@ -135,7 +135,7 @@ export class BulkWriter {
     const { items = [] } = await this.#server.send<{ items?: Record<string, BulkItem>[] }>(
       {
         method: 'POST',
-        path: '/_bulk',
+        path: BULK,
         query: { filter_path: `items.*.status,items.*.error${given ? '' : ',items.*._id'}`, require_alias: false },
         lines: entries.flatMap(({ lines }) => lines),
       },

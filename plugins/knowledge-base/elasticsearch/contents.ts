@@ -1,4 +1,4 @@
-import { Refusal } from './failure.ts';
+import { type EntryError, Refusal, refusedEntry } from './failure.ts';
 import { entryId } from './ids.ts';
 import { type Patience, patiently } from './patience.ts';
 import type { Request, Server } from './server.ts';
@@ -20,8 +20,7 @@ export interface Stored {
 interface Found {
   found?: boolean;
   _source?: { touchstone?: { hash?: string; passages?: number } };
-  /** Why it cannot be told whether it is there; the answer as a whole is a 200 all the same. */
-  error?: { type?: string; reason?: string };
+  error?: EntryError;
 }
 
 /** Looks documents up in an index of passages. An index that is not there holds nothing. */
@@ -59,12 +58,9 @@ export class Contents {
         query: { _source_includes: 'touchstone.hash,touchstone.passages' },
         body: { ids },
       });
-      const refused = docs.find(({ error }) => error && error.type !== NO_INDEX);
-      if (!refused) return docs;
-      const { type = '', reason = '' } = refused.error ?? {};
-      const message = `documents cannot be looked up in '${this.#index}' (${type}: ${reason})`;
-      const status = type === 'security_exception' ? 403 : 503;
-      throw new Refusal('resource_unavailable', message, { status, type, cause: undefined });
+      for (const { error } of docs)
+        if (error && error.type !== NO_INDEX) throw refusedEntry(error, `documents cannot be looked up in '${this.#index}'`);
+      return docs;
     }, this.#patience());
   }
 

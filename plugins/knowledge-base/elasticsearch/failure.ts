@@ -36,6 +36,20 @@ export class Refusal extends Failure {
   }
 }
 
+/** Why one entry of a `_mget` was not given; the answer as a whole is a 200 all the same. */
+export interface EntryError {
+  type?: string;
+  reason?: string;
+}
+
+/** An entry that the server could not look at, as the refusal it is: never to be taken for one that is not there. */
+export function refusedEntry({ type = '', reason = '' }: EntryError, what: string): Refusal {
+  const forbidden = type === 'security_exception';
+  const advice = forbidden ? '; the key needs rights on the index behind the alias as well' : '';
+  const status = forbidden ? 403 : 503;
+  return new Refusal('resource_unavailable', `${what} (${type}: ${reason})${advice}`, { status, type, cause: undefined });
+}
+
 export const isTimeout = (thrown: unknown): boolean => (thrown as Error).name === 'TimeoutError';
 export const isAborted = (thrown: unknown): boolean => (thrown as Error).name === 'RequestAbortedError';
 

@@ -1,7 +1,7 @@
 import type { LoadableDocument } from '../../../core/batch.ts';
 import type { Call } from '../../../core/plugin.ts';
 import type { LoadReport } from '../../../core/resources.ts';
-import { embeddedText } from '../../../ranking/indexed.ts';
+import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import type { BulkOperation, BulkOutcome, BulkWriter } from './bulk.ts';
 import { type EmbeddedDocument, entriesOf, type PassageEntry } from './entries.ts';
@@ -92,10 +92,9 @@ async function embeddedDocument(
   { embedder }: Options,
   signal: AbortSignal,
 ): Promise<EmbeddedDocument> {
-  const sample = [document.title, ...document.passages.slice(0, 3).map(({ text }) => text)].join('\n');
   return {
     document,
-    language: await detectLanguage(sample),
+    language: await detectLanguage(languageSample(document.title, document.passages)),
     vectors: await embedder?.embedPassages(document.passages.map(embeddedText), signal),
   };
 }

@@ -3,7 +3,7 @@ import type { FieldFilter } from '../../../core/resources.ts';
 import { filterTerm, headingTerms } from '../../../ranking/indexed.ts';
 import { passageTerms } from '../../../ranking/rerank.ts';
 import type { PassageEntry } from './entries.ts';
-import { Refusal } from './failure.ts';
+import { type EntryError, refusedEntry } from './failure.ts';
 import {
   type Asked,
   type Clause,
@@ -23,8 +23,7 @@ const REMEMBERED = 4_000;
 interface Found extends Omit<Hit, '_score'> {
   /** Absent of an entry that is there no longer; without terms while its document is being written, or when it is not ours. */
   _source?: PassageEntry | { touchstone?: { terms?: undefined } };
-  /** Why it was not given; the answer as a whole is then a 200 all the same. */
-  error?: { type?: string; reason?: string };
+  error?: EntryError;
 }
 
 /** The layout of an index that Touchstone loaded: the same stems, BM25 and filters as the embedded knowledge base. */
@@ -67,7 +66,8 @@ export class PassagesLayout implements Layout {
       query: { realtime: false, _source_excludes: this.#options.embedding_field },
       body: { docs: hits.map(({ _index, _id }) => ({ _index, _id })) },
     });
-    for (const { error } of docs) if (error) throw this.#refusal(error);
+    // A shard that is moving, an index that an alias has left: to be found again. What is not allowed stays so.
+    for (const { error } of docs) if (error) throw refusedEntry(error, `passages of '${this.#options.index}' cannot be read`);
     return docs.flatMap((found, place) => {
       const entry = found._source;
       const hit = hits[place];
@@ -78,14 +78,6 @@ export class PassagesLayout implements Layout {
       const same = versionOf(found) === versionOf(hit);
       return same || fulfils(entry, filters) ? [[keyOf(hit), shown] as [string, ReadPassage]] : [];
     });
-  }
-
-  /** A shard that is moving, an index that an alias has left: to be found again. What is not allowed stays so. */
-  #refusal({ type = '', reason = '' }: NonNullable<Found['error']>): Refusal {
-    const forbidden = type === 'security_exception';
-    const advice = forbidden ? '; the key needs rights on the index behind the alias as well' : '';
-    const message = `passages of '${this.#options.index}' cannot be read (${type}: ${reason})${advice}`;
-    return new Refusal('resource_unavailable', message, { status: forbidden ? 403 : 503, type, cause: undefined });
   }
 
   #shown(entry: PassageEntry): ReadPassage {

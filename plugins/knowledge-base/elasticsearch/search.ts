@@ -55,7 +55,7 @@ export async function search(query: SearchQuery, searched: Searched, call: Call)
   };
 }
 
-/** Characters that surely hold so many. */
+/** Characters of a question that are looked at: surely more than its first `MOST_WORDS` words. */
 const LONGEST_TEXT = 20_000;
 
 async function askedOf(query: SearchQuery, { usable, statistics, options, send }: Searched): Promise<Asked> {

@@ -5,7 +5,7 @@ import type { Call, Health, Logger } from '../../../core/plugin.ts';
 import type { Embedder, KnowledgeBase, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
-import { embeddedText } from '../../../ranking/indexed.ts';
+import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
 import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
@@ -207,8 +207,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
 
   async #rows(document: LoadableDocument, call: Call): Promise<Row[]> {
     const { embedder } = this.#options;
-    const sample = [document.title, ...document.passages.slice(0, 3).map(({ text }) => text)].join('\n');
-    const language = await detectLanguage(sample);
+    const language = await detectLanguage(languageSample(document.title, document.passages));
     return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(embeddedText), call.signal));
   }
 

@@ -1,5 +1,6 @@
 import type { Call } from '../../../../core/call.ts';
 import type { BulkOperation } from '../bulk.ts';
+import { type EntryError, refusedEntry } from '../failure.ts';
 import { ask, type Preparing, pathOf, sourceOf } from './context.ts';
 import { pagesOf, type SourceHit } from './pages.ts';
 
@@ -8,6 +9,7 @@ const HASH = 'touchstone.hash';
 
 interface Found extends SourceHit {
   found?: boolean;
+  error?: EntryError;
 }
 
 const hashOf = ({ _source }: SourceHit): unknown => (_source?.touchstone as { hash?: string } | undefined)?.hash;
@@ -41,5 +43,6 @@ async function found(preparing: Preparing, call: Call, index: string, hits: read
     query: { _source_includes: HASH },
     body: { ids: hits.map(({ _id }) => _id) },
   });
+  for (const { error } of docs) if (error) throw refusedEntry(error, `documents cannot be looked up in '${index}'`);
   return new Map(docs.filter((doc) => doc.found).map((doc) => [doc._id, doc]));
 }

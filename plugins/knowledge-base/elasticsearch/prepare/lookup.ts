@@ -1,4 +1,5 @@
 import type { Call } from '../../../../core/call.ts';
+import { type EntryError, refusedEntry } from '../failure.ts';
 import { ask, countOf, type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 import { pagesOf } from './pages.ts';
 
@@ -17,6 +18,7 @@ interface Found {
   _id: string;
   found?: boolean;
   _source?: { objectID?: string; touchstone?: { hash?: string } };
+  error?: EntryError;
 }
 
 const HASH = { _source_includes: 'objectID,touchstone.hash' } as const;
@@ -48,6 +50,8 @@ async function byId(preparing: Preparing, call: Call, ids: readonly string[]): P
     query: HASH,
     body: { ids },
   });
+  const index = sourceOf(preparing.options);
+  for (const { error } of docs) if (error) throw refusedEntry(error, `documents cannot be looked up in '${index}'`);
   return new Map(docs.filter(({ found }) => found).map((each) => [each._id, known(each)]));
 }
 
