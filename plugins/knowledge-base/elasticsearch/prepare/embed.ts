@@ -2,6 +2,7 @@ import type { Batch, SourceDocument } from '../../../../core/batch.ts';
 import type { Call } from '../../../../core/call.ts';
 import type { PlannedRequest, PreparationProgress, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
 import { textAt } from '../layout.ts';
+import { BULK } from '../server.ts';
 import { countOf, type Preparing, refresh, sourceOf, wayOf } from './context.ts';
 import { finishBuild } from './finish.ts';
 import { buildingOf, type Generation, lookUp, lookUpForPlan, note, plannedName, stampOf } from './generations.ts';
@@ -41,7 +42,7 @@ async function plan(preparing: Preparing, call: Call): Promise<PlannedRequest[]>
     { ...pageRequest('<id of the point in time>', { size: PAGE }), note: `for every ${PAGE} documents, each with search_after` },
     {
       method: 'POST',
-      path: '/_bulk',
+      path: BULK,
       note: `for every ${options.bulk_documents} passages, embedded by ${options.embedder?.id ?? 'nothing'}`,
     },
   ];

@@ -3,6 +3,7 @@ import type { Batch, IngestFailure, SourceDocument } from '../../../../core/batc
 import type { Call } from '../../../../core/call.ts';
 import type { PlannedRequest, PreparationProgress, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
 import type { BulkOperation, BulkOutcome } from '../bulk.ts';
+import { BULK } from '../server.ts';
 import { type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 import { removeDoubles } from './doubles.ts';
 import { byObjectId, givenId, idsOfOrigin, type Lookup, lookupFor } from './lookup.ts';
@@ -35,7 +36,7 @@ function plan({ options, tools }: Preparing): PlannedRequest[] {
     { ...lookup, note: 'for each group of documents, when the index is not empty: what is unchanged is not sent again' },
     {
       method: 'POST',
-      path: '/_bulk',
+      path: BULK,
       lines: [JSON.stringify(action), sourceEntry(EXAMPLE, options).line],
       note: `for every ${options.bulk_documents} documents`,
     },

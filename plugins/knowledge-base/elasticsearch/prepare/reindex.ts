@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../../../core/call.ts';
 import type { PlannedRequest, PreparationProgress, PreparationReport } from '../../../../core/preparation.ts';
 import type { Request } from '../server.ts';
@@ -6,14 +5,12 @@ import { ask, countOf, type Preparing, pipelineOf, refresh, sourceOf } from './c
 import { differenceOf } from './difference.ts';
 import { finishBuild } from './finish.ts';
 import { type Generation, lookUpForPlan, note, plannedName, stampOf } from './generations.ts';
-import { cancelTask, failuresOf, lookAtTask, type ReindexTask, runningTask } from './task.ts';
+import { failuresOf, followTask, type ReindexTask, runningTask } from './task.ts';
 
 /** Documents that the server embeds in one go, as its own documentation has it for such models. */
 const BATCH = 50;
 /** Ids that one reindex names when only some documents are missing. */
 const LISTED = 10_000;
-/** Milliseconds between two looks at the task. */
-const BETWEEN_LOOKS = 500;
 
 type Progress = (progress: PreparationProgress) => void;
 
@@ -102,26 +99,12 @@ class Reindex {
   }
 
   async #follow(id: string): Promise<void> {
-    try {
-      for (let task = await this.#look(id); task; task = await this.#look(id)) {
-        this.#tell(task);
-        if (task.completed) {
-          this.written += task.created + task.updated;
-          this.failures.push(...failuresOf(task));
-          break;
-        }
-        await pause(BETWEEN_LOOKS, undefined, { signal: this.#call.signal });
-      }
-      await this.#keep(undefined);
-    } catch (thrown) {
-      if (!this.#call.signal.aborted) throw thrown;
-      await cancelTask(this.#preparing, id);
-      throw this.#call.signal.reason;
+    const task = await followTask(this.#preparing, this.#call, id, (seen) => this.#tell(seen));
+    if (task) {
+      this.written += task.created + task.updated;
+      this.failures.push(...failuresOf(task));
     }
-  }
-
-  #look(id: string): Promise<ReindexTask | undefined> {
-    return lookAtTask(this.#preparing, this.#call, id);
+    await this.#keep(undefined);
   }
 
   #tell({ created, updated, conflicts }: ReindexTask): void {

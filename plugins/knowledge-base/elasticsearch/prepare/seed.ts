@@ -5,13 +5,10 @@ import type { PreparationProgress } from '../../../../core/preparation.ts';
 import type { Request } from '../server.ts';
 import { ask, countOf, type Preparing } from './context.ts';
 import { type Generation, type Generations, note } from './generations.ts';
-import { cancelTask, failuresOf, lookAtTask, type ReindexTask, runningTask } from './task.ts';
+import { BETWEEN_LOOKS, cancelTask, failuresOf, followTask, runningTask } from './task.ts';
 
 /** Entries that the server copies in one go. */
 const BATCH = 1_000;
-/** Milliseconds between two looks at the task. */
-const BETWEEN_LOOKS = 250;
-
 type Progress = (progress: PreparationProgress) => void;
 
 /** What is searched now, when it was built in the very way of what is being built: its entries can be copied. */
@@ -38,9 +35,10 @@ export async function seed(
   await stopOld(preparing, call, generation.name);
   const total = await countOf(preparing, call, from.name);
   const { task: id } = await ask<{ task: string }>(preparing, call, seedRequest(from.name, generation.name));
-  const task = await awaited(preparing, call, id, (count) =>
-    progress({ count, noun: 'passage', share: total > 0 ? count / total : undefined }),
-  );
+  const task = await followTask(preparing, call, id, ({ created, updated }) => {
+    const count = created + updated;
+    progress({ count, noun: 'passage', share: total > 0 ? count / total : undefined });
+  });
   const [failure] = task ? failuresOf(task) : [{ reason: 'the server has forgotten its task' }];
   if (failure)
     throw new Failure(
@@ -55,25 +53,5 @@ async function stopOld(preparing: Preparing, call: Call, index: string): Promise
   for (let task = await runningTask(preparing, call, index); task; task = await runningTask(preparing, call, index)) {
     await cancelTask(preparing, task);
     await pause(BETWEEN_LOOKS, undefined, { signal: call.signal });
-  }
-}
-
-async function awaited(
-  preparing: Preparing,
-  call: Call,
-  id: string,
-  tell: (count: number) => void,
-): Promise<ReindexTask | undefined> {
-  try {
-    for (;;) {
-      const task = await lookAtTask(preparing, call, id);
-      if (!task || task.completed) return task;
-      tell(task.created + task.updated);
-      await pause(BETWEEN_LOOKS, undefined, { signal: call.signal });
-    }
-  } catch (thrown) {
-    if (!call.signal.aborted) throw thrown;
-    await cancelTask(preparing, id);
-    throw call.signal.reason;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../../../core/call.ts';
 import { Failure } from '../../../../core/errors.ts';
 import { ask, type Preparing } from './context.ts';
@@ -43,7 +44,7 @@ interface TaskAnswer {
 }
 
 /** How a task stands; undefined when the server knows nothing of it any more. */
-export async function lookAtTask(preparing: Preparing, call: Call, id: string): Promise<ReindexTask | undefined> {
+async function lookAtTask(preparing: Preparing, call: Call, id: string): Promise<ReindexTask | undefined> {
   const path = `/_tasks/${encodeURIComponent(id)}`;
   const answer = await ask<TaskAnswer>(preparing, call, { method: 'GET', path }, { accept: [404] });
   if (!answer.task) return undefined;
@@ -94,4 +95,31 @@ export async function cancelTask({ server }: Preparing, id: string): Promise<voi
   await server.send({ method: 'POST', path: `/_tasks/${encodeURIComponent(id)}/_cancel` }).catch((thrown: unknown) => {
     if (!(thrown instanceof Failure)) throw thrown;
   });
+}
+
+/** Milliseconds between two looks at a task. */
+export const BETWEEN_LOOKS = 250;
+
+/**
+ * Waits for a task and tells of it at every look. The result is how it ended; undefined when the server has forgotten it.
+ * Whoever stops waiting cancels it.
+ */
+export async function followTask(
+  preparing: Preparing,
+  call: Call,
+  id: string,
+  tell: (task: ReindexTask) => void,
+): Promise<ReindexTask | undefined> {
+  try {
+    for (;;) {
+      const task = await lookAtTask(preparing, call, id);
+      if (task) tell(task);
+      if (!task || task.completed) return task;
+      await pause(BETWEEN_LOOKS, undefined, { signal: call.signal });
+    }
+  } catch (thrown) {
+    if (!call.signal.aborted) throw thrown;
+    await cancelTask(preparing, id);
+    throw call.signal.reason;
+  }
 }
