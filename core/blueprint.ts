@@ -21,6 +21,10 @@ export interface PlacedResource extends Placed {
   name: string;
 }
 
+export const STREAM_MODES = ['live', 'gated'] as const;
+/** When a caller who streams gets text: as it is written, or only once no step can hold it back any more. */
+export type StreamMode = (typeof STREAM_MODES)[number];
+
 /** A pipeline file that has been read and checked, with nothing opened. */
 export interface Blueprint {
   file: string;
@@ -28,6 +32,7 @@ export interface Blueprint {
   plugins: string[];
   resources: PlacedResource[];
   steps: Record<Section, PlacedStep[]>;
+  stream: StreamMode;
 }
 
 /** Names of the resources that this one's options point to. */

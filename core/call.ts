@@ -1,3 +1,5 @@
+import type { Trace } from './trace.ts';
+
 export interface Logger {
   debug(message: string, fields?: Record<string, unknown>): void;
   info(message: string, fields?: Record<string, unknown>): void;
@@ -14,6 +16,8 @@ export interface Call {
   /** When the whole turn must be over, in milliseconds since the epoch. */
   deadline: number;
   log: Logger;
+  /** Where the caller wants to know how the answer came about; absent otherwise. */
+  trace?: Trace;
   /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */
   emit(chunk: string): void;
 }

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type Blueprint, type Placed, type PlacedResource, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
+import {
+  type Blueprint,
+  type Placed,
+  type PlacedResource,
+  type PlacedStep,
+  SECTIONS,
+  type Section,
+  STREAM_MODES,
+  type StreamMode,
+} from './blueprint.ts';
 import { type Builtins, Catalog } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
 import { ConfigurationError, type Problem } from './errors.ts';
@@ -28,15 +37,22 @@ export async function loadPipeline(options: LoadOptions): Promise<Blueprint> {
 /** Every problem of a pipeline file, in the order of its lines. Opens nothing and reaches nothing. */
 export const lintPipeline = async (options: LoadOptions): Promise<Problem[]> => (await checkPipeline(options)).problems;
 
-const KNOWN_KEYS = ['version', 'plugins', 'resources', ...SECTIONS];
+const KNOWN_KEYS = ['version', 'plugins', 'stream', 'resources', ...SECTIONS];
 
 async function checkPipeline({ file, text, env, builtins }: LoadOptions): Promise<{ blueprint: Blueprint; problems: Problem[] }> {
   const yaml = readYaml(file, text ?? (await readText(file)), resolver(env));
   const loading = new Loading(yaml, new Catalog(builtins));
-  const blueprint: Blueprint = { file, plugins: [], resources: [], steps: { answer: [], afterwards: [], ingest: [] } };
+  const blueprint: Blueprint = {
+    file,
+    plugins: [],
+    resources: [],
+    steps: { answer: [], afterwards: [], ingest: [] },
+    stream: 'live',
+  };
   if (yaml.value !== undefined) {
     const root = loading.root();
     blueprint.plugins = await loading.addPlugins(root.plugins);
+    blueprint.stream = loading.stream(root.stream);
     blueprint.resources = await loading.resources(root.resources);
     for (const section of SECTIONS) blueprint.steps[section] = await loading.steps(section, root[section]);
     if (loading.complete) loading.problems.push(...problemsOfWiring(blueprint, yaml));
@@ -96,6 +112,12 @@ class Loading {
         this.#report(['plugins', index], mistake);
     }
     return listed.map(String);
+  }
+
+  stream(given: unknown): StreamMode {
+    const mode = STREAM_MODES.find((each) => each === given);
+    if (!mode && given !== undefined) this.#report(['stream'], `stream is one of ${STREAM_MODES.join(', ')}; not '${given}'`);
+    return mode ?? 'live';
   }
 
   async resources(given: unknown): Promise<PlacedResource[]> {

@@ -55,7 +55,13 @@ export function observed(step: RunnableStep, pipeline: Section, observe: Observe
     return visible;
   };
 
-  const settle = (result: unknown, facts: Facts, started: number): Finish | undefined => {
+  const tell = (call: Call, started: number, end: Pick<StepEvent, 'outcome' | 'code'>): void => {
+    const event: StepEvent = { pipeline, step: label, seconds: (performance.now() - started) / 1000, ...end };
+    observe(event);
+    call.trace?.ended(event);
+  };
+
+  const settle = (result: unknown, facts: Facts, call: Call, started: number): Finish | undefined => {
     const ended = result instanceof Finish ? result : undefined;
     const given = (ended ? ended.facts : result) as Facts | undefined;
     for (const name in given) {
@@ -65,7 +71,7 @@ export function observed(step: RunnableStep, pipeline: Section, observe: Observe
         });
       facts[name] = given[name];
     }
-    observe({ pipeline, step: label, seconds: (performance.now() - started) / 1000, outcome: ended ? 'finish' : 'ok' });
+    tell(call, started, { outcome: ended ? 'finish' : 'ok' });
     return ended;
   };
 
@@ -74,20 +80,14 @@ export function observed(step: RunnableStep, pipeline: Section, observe: Observe
       call.signal.aborted && call.signal.reason instanceof Failure
         ? withStep(call.signal.reason, label)
         : Failure.from(thrown, label);
-    observe({
-      pipeline,
-      step: label,
-      seconds: (performance.now() - started) / 1000,
-      outcome: outcomeOf(failure),
-      code: failure.code,
-    });
+    tell(call, started, { outcome: outcomeOf(failure), code: failure.code });
     throw failure;
   };
 
   const begin = (facts: Facts, call: BoundedCall, started: number): ReturnType<ObservedStep> => {
     try {
       const result = step.run(seen(facts), call);
-      return result instanceof Promise ? end(result, facts, call, started) : settle(result, facts, started);
+      return result instanceof Promise ? end(result, facts, call, started) : settle(result, facts, call, started);
     } catch (thrown) {
       return fail(thrown, call, started);
     }
@@ -95,7 +95,7 @@ export function observed(step: RunnableStep, pipeline: Section, observe: Observe
 
   const end = async (result: Promise<unknown>, facts: Facts, call: BoundedCall, started: number) => {
     try {
-      return settle(await Promise.race([result, call.aborted]), facts, started);
+      return settle(await Promise.race([result, call.aborted]), facts, call, started);
     } catch (thrown) {
       return fail(thrown, call, started);
     }
@@ -144,6 +144,7 @@ export function limited(outer: Call, timeout: number, what: string): BoundedCall
   return {
     id: outer.id,
     log: outer.log,
+    trace: outer.trace,
     emit: outer.emit,
     deadline: Math.min(outer.deadline, deadline),
     get signal() {
@@ -155,6 +156,10 @@ export function limited(outer: Call, timeout: number, what: string): BoundedCall
     release: () => watch?.release(),
   };
 }
+
+/** The same call with another place for streamed text. What watches the clock is still made only when it is asked for. */
+export const emitting = <Any extends Call>(call: Any, emit: Call['emit']): Any =>
+  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(call), emit: { value: emit, enumerable: true } }) as Any; // all its properties were copied
 
 /** Aborts when the time is over or an outer signal aborts, until it is released. */
 class Watch {

@@ -49,7 +49,7 @@ export async function openPipeline(
         await makeReady(placed.label, opened.step);
       }
     }
-    return new OpenPipeline(steps, resources, parts);
+    return new OpenPipeline({ steps, resources, parts, stream: blueprint.stream });
   } catch (thrown) {
     await closeAll(parts).catch((error: unknown) =>
       log.warn('closing after a failed start also failed', { error: String(error) }),
@@ -95,7 +95,12 @@ class Opening {
       ...(typeof timeout === 'number' ? { timeout } : {}),
       run: 'run' in step ? step.run.bind(step) : () => undefined,
     };
-    return { step, observed: observed(runnable, section, observe), gives: placed.plugin.gives ?? [] };
+    return {
+      step,
+      observed: observed(runnable, section, observe),
+      gives: placed.plugin.gives ?? [],
+      withholds: placed.plugin.withholds === true,
+    };
   }
 
   #create(placed: Placed): unknown {

@@ -1,7 +1,7 @@
 import type { Batch, BatchStart } from './batch.ts';
-import type { Section } from './blueprint.ts';
+import type { Section, StreamMode } from './blueprint.ts';
 import { Failure } from './errors.ts';
-import { type BoundedCall, type Facts, limited, type ObservedStep } from './observe.ts';
+import { type BoundedCall, emitting, type Facts, limited, type ObservedStep } from './observe.ts';
 import type { Call, Finish, Health, Lifecycle, Source, Step } from './plugin.ts';
 import type { ResourceKind, ResourceKinds } from './resources.ts';
 import type { Reason, Turn, TurnStart } from './turn.ts';
@@ -42,6 +42,8 @@ export interface Pipeline {
 export interface OpenedStep {
   /** Facts that its plugin may give. */
   gives: readonly string[];
+  /** Whether it may hold back an answer that is there. */
+  withholds: boolean;
   observed: ObservedStep;
   step: Step<Facts, Facts> | Source<Facts, Facts>;
 }
@@ -67,23 +69,34 @@ interface Underway {
   over: boolean;
 }
 
-/** The pipeline made of opened parts. `parts` are in the order in which they were opened. */
+interface OpenedParts {
+  steps: Record<Section, OpenedStep[]>;
+  resources: readonly OpenedResource[];
+  /** Everything that has to be closed, in the order in which it was opened. */
+  parts: readonly Lifecycle[];
+  stream: StreamMode;
+}
+
+/** The pipeline made of opened parts. */
 export class OpenPipeline implements Pipeline {
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
+  /** How many steps of `answer` run before text may go out. */
+  readonly #gated: number;
   #parts: readonly Lifecycle[];
 
-  constructor(steps: Record<Section, OpenedStep[]>, resources: readonly OpenedResource[], parts: readonly Lifecycle[]) {
+  constructor({ steps, resources, parts, stream }: OpenedParts) {
     this.#steps = steps;
     this.#resources = resources;
     this.#parts = parts;
+    this.#gated = stream === 'gated' ? steps.answer.findLastIndex(({ withholds }) => withholds) + 1 : 0;
   }
 
   async answer(start: TurnStart, call: Call): Promise<Answered> {
     const turn: Answered['turn'] = { ...start };
     const bound = limited(call, call.deadline - Date.now(), 'answer');
     try {
-      const ended = await runAll(this.#steps.answer, turn as Facts, bound);
+      const ended = await this.#run(turn, bound);
       const reason = ended?.reason ?? 'answered';
       return { turn, reason: reason === 'answered' && turn.degraded ? 'degraded' : reason };
     } catch (thrown) {
@@ -92,6 +105,20 @@ export class OpenPipeline implements Pipeline {
     } finally {
       bound.release();
     }
+  }
+
+  /** Runs the steps of `answer`. What is written before the last gate is held, and sent as that gate leaves it. */
+  async #run(turn: Answered['turn'], call: BoundedCall): Promise<Finish | undefined> {
+    const steps = this.#steps.answer;
+    if (this.#gated === 0) return runAll(steps, turn as Facts, call);
+    let held = false;
+    const holding = emitting(call, () => {
+      held = true;
+    });
+    const ended = await runAll(steps.slice(0, this.#gated), turn as Facts, holding);
+    if (ended) return ended;
+    if (held && turn.answer) call.emit(turn.answer);
+    return runAll(steps.slice(this.#gated), turn as Facts, call);
   }
 
   async afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void> {

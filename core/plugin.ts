@@ -63,6 +63,8 @@ export interface StepPlugin<
   Gives extends keyof Facts = keyof Facts,
 > extends Described<Config>,
     Declared<Facts, Needs, Wants, Gives> {
+  /** It may hold back or replace an answer that is there: a caller who streams may have to wait for it. */
+  withholds?: true;
   create(config: Static<Config>): Step<Seen<Facts, Needs, Wants>, Partial<Pick<Facts, Gives>>>;
 }
 
@@ -112,6 +114,7 @@ export const defineResource = <Kind extends ResourceKind, const Config extends T
 export interface AnyPlugin extends Described<TObject> {
   provides?: ResourceKind;
   source?: true;
+  withholds?: true;
   needs?: readonly string[];
   wants?: readonly string[];
   gives?: readonly string[];

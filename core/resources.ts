@@ -96,8 +96,9 @@ export interface Embedder extends Lifecycle {
 export interface Prompt {
   system: string;
   user: string;
+  /** The question as it stands alone, in the language of the passages where that could be had. */
   question: string;
-  /** ISO 639-1 code of the question's language. */
+  /** ISO 639-1 code of the language of `question`. */
   language?: string;
   /** The share of passages that hold each term of the question, where the knowledge base told. */
   termShares?: ReadonlyMap<string, number>;

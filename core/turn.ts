@@ -29,16 +29,32 @@ export interface Citation {
   passages: string[];
 }
 
+/** One exchange of a conversation. Either side may be empty. */
+export interface Exchange {
+  /** What the caller said. */
+  input: string;
+  /** What was answered. */
+  response: string;
+}
+
 /** The facts of one question. A step reads those it declares and gives others. */
 export interface Turn {
-  /** The question as the pipeline works on it; a step may give a cleansed or completed one. */
+  /** The question as it was asked; a step may give a cleansed one. */
   question: string;
+  /** What is searched for, where that is not the question itself: made to stand alone, or put into another language. */
+  query: string;
+  /** ISO 639-1 code of the language that is searched in, where it is not that of the question. */
+  queryLanguage: string;
+  /** The exchanges before this question, the oldest first. */
+  conversation: Exchange[];
   options: SeekOptions;
   /** Ids under which the caller groups turns; both optional. */
   session: { userId?: string; sessionId?: string };
   instance: string;
   /** ISO 639-1 code of the question's language. */
   language: string;
+  /** The language that the answer is wanted in, and once there is one, that it is written in: ISO 639-1, with a region where it matters (`pt-br`). */
+  answerLanguage: string;
   /** What the knowledge base found, best first. */
   passages: ScoredPassage[];
   /** How many passages the knowledge base found before any was left out. */

@@ -22,6 +22,7 @@ const WITHHELD: ReadonlySet<Reason> = new Set([
 /** What a caller gets of a turn. `time` is that of the whole turn, in milliseconds. */
 export function answerRecord({ turn, reason }: Answered, answerId: number, time: number): AnswerRecord {
   const answer = turn.answer ?? textFor(reason, turn.language);
+  const language = turn.answerLanguage ?? turn.queryLanguage ?? turn.language;
   return {
     answer,
     ...draftOf(turn.draft, answer, reason),
@@ -32,7 +33,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(turn.kbCoverage === undefined ? {} : { kbCoverage: percent(turn.kbCoverage) }),
     ...(turn.totalCount === undefined ? {} : { totalCount: Math.round(turn.totalCount) }),
     ...(WITHHELD.has(reason) ? {} : sourceOf(turn.passages?.[0])),
-    ...(turn.language === undefined ? {} : { langCode: turn.language }),
+    ...(language === undefined ? {} : { langCode: language }),
     ...(turn.kbTime === undefined ? {} : { kbTime: Math.round(turn.kbTime) }),
     time: Math.round(time),
     ...(turn.generation === undefined ? {} : { model: turn.generation.model }),

@@ -28,6 +28,7 @@ export const gateConfidence = definePlugin<Turn>()({
   needs: ['answer', 'score', 'options'],
   wants: ['warnings'],
   gives: ['answer', 'warnings'],
+  withholds: true,
   create: (config) => ({
     run({ answer, score, options, warnings = [] }) {
       const min = options.minConfidence ?? config.min;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { emitting } from '../../core/observe.ts';
 import { Duration, ResourceName } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { LanguageModelAnswer } from '../../core/resources.ts';
@@ -26,8 +27,15 @@ export const generate = definePlugin<Turn>()({
   create: ({ with: model }) => ({
     async run({ prompt, options, warnings = [] }, call) {
       const choice = options?.seekLLM;
-      const generation = await model.generate(choice === undefined ? prompt : { ...prompt, choice }, call);
+      let streamed = false;
+      const emit = (chunk: string): void => {
+        streamed = true;
+        call.emit(chunk);
+      };
+      const asked = choice === undefined ? prompt : { ...prompt, choice };
+      const generation = await model.generate(asked, emitting(call, emit));
       const { text, degraded } = generation;
+      if (!streamed && text !== '') call.emit(text);
       const further = warningsOf(generation);
       const facts = {
         generation,

@@ -34,13 +34,13 @@ export const promptGrounded = definePlugin<Turn>()({
     }),
   }),
   needs: ['question', 'passages'],
-  wants: ['language', 'termShares'],
+  wants: ['language', 'query', 'queryLanguage', 'termShares'],
   gives: ['prompt'],
   create: ({ budget }) => ({
-    run({ question, passages, language, termShares }) {
+    run({ question, query = question, passages, language: asked, queryLanguage: language = asked, termShares }) {
       const used = withinBudget(passages, budget);
       const user = `${used.map((passage, index) => shown(passage, index + 1)).join('\n\n')}\n\nQuestion: ${question}`;
-      return { prompt: { system: SYSTEM, user, question, passages: used, language, termShares } };
+      return { prompt: { system: SYSTEM, user, question: query, passages: used, language, termShares } };
     },
   }),
 });

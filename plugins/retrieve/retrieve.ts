@@ -120,18 +120,18 @@ export const retrieve = definePlugin<Turn>()({
   summary: 'Finds the passages of a knowledge base that fit the question, and scores how well they do.',
   config: Config,
   needs: ['question', 'options'],
-  wants: ['language'],
-  gives: ['passages', 'totalCount', 'kbScore', 'kbCoverage', 'kbTime', 'score', 'termShares', 'language', 'degraded'],
+  wants: ['language', 'query', 'queryLanguage'],
+  gives: ['passages', 'totalCount', 'kbScore', 'kbCoverage', 'kbTime', 'score', 'termShares', 'queryLanguage', 'degraded'],
   create: (config) => {
     const { query_type: type, top, filter, only } = config;
     const mode = type === 'lucene' ? 'keyword' : type;
     const within = only.length > 0 ? only : undefined;
     const search = searcherOf(config);
     return {
-      async run({ question, options, language }, call) {
+      async run({ question, query: text = question, options, language: asked, queryLanguage: language = asked }, call) {
         const started = performance.now();
         const values = filterValues(options.filter ?? filter);
-        const query = { text: question, language, mode, top, filter: values.length > 0 ? values : undefined, within };
+        const query = { text, language, mode, top, filter: values.length > 0 ? values : undefined, within };
         const { result, degraded } = await search(query, call);
         const evidence = evidenceOf(result, result.language ?? language);
         const kbScore = knowledgeBaseScore(evidence);
@@ -139,7 +139,7 @@ export const retrieve = definePlugin<Turn>()({
           passages: result.passages,
           totalCount: result.candidates,
           termShares: result.termShares,
-          ...(result.language ? { language: result.language } : {}),
+          ...(result.language ? { queryLanguage: result.language } : {}),
           ...(degraded ? { degraded } : {}),
           kbScore,
           kbCoverage: knowledgeBaseCoverage(evidence),
