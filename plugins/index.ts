@@ -12,6 +12,7 @@ export const builtins: Builtins = {
   gate_confidence: async () => (await import('./gate/gate-confidence.ts')).gateConfidence,
   generate: async () => (await import('./generate/generate.ts')).generate,
   load: async () => (await import('./ingest/load.ts')).load,
+  measure_sentiment: async () => (await import('./understand/measure-sentiment/index.ts')).measureSentiment,
   onnx: async () => (await import('./embedder/onnx/index.ts')).onnx,
   openai: async () => (await import('./language-model/openai/index.ts')).openai,
   openai_embedder: async () => (await import('./embedder/openai-embedder/index.ts')).openaiEmbedder,

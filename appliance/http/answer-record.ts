@@ -34,6 +34,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(turn.totalCount === undefined ? {} : { totalCount: Math.round(turn.totalCount) }),
     ...(WITHHELD.has(reason) ? {} : sourceOf(turn.passages?.[0])),
     ...(language === undefined ? {} : { langCode: language }),
+    ...(turn.sentiment === undefined ? {} : { sentiment: turn.sentiment }),
     ...(turn.kbTime === undefined ? {} : { kbTime: Math.round(turn.kbTime) }),
     time: Math.round(time),
     ...(turn.generation === undefined ? {} : { model: turn.generation.model }),

@@ -32,6 +32,7 @@ const TURN: Partial<Turn> = {
   totalCount: 3,
   kbTime: 4.6,
   language: 'en',
+  sentiment: 3,
   warnings: ['w'],
   passages: [passage(), passage({ id: 'a#1', score: 0.5 })],
 };
@@ -55,6 +56,7 @@ describe('the answer record', () => {
       url: 'https://example.com/a',
       document: 'Warranty',
       langCode: 'en',
+      sentiment: 3,
       kbTime: 5,
       time: 20,
       warningMessages: ['w'],
