@@ -66,6 +66,13 @@ export function createMetrics(known: KnownLabels) {
       buckets: TURN_SECONDS,
       registers,
     }),
+    firstChunkSeconds: new Histogram({
+      name: 'touchstone_answer_time_to_first_chunk_seconds',
+      help: 'Time to the first text of a streamed answer.',
+      labelNames: ['instance'],
+      buckets: TURN_SECONDS,
+      registers,
+    }),
     answerScore: new Histogram({
       name: 'touchstone_answer_score',
       help: 'Final confidence of answers, 0-100.',
@@ -75,7 +82,7 @@ export function createMetrics(known: KnownLabels) {
     }),
     modelTokens: new Counter({
       name: 'touchstone_model_tokens_total',
-      help: 'Tokens that language models read and wrote for answers, where their servers tell, by the label of the model.',
+      help: 'Tokens that models on servers read and wrote, where their servers tell, by the label of the model.',
       labelNames: ['model', 'direction'],
       registers,
     }),

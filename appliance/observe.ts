@@ -13,8 +13,16 @@ export const stepObserver =
 
 /** Feeds what resources tell of their requests to servers into the upstream metrics. */
 export const upstreamObserver =
-  ({ upstreamSeconds, upstreamRequests }: Pick<Metrics, 'upstreamSeconds' | 'upstreamRequests'>): UpstreamObserver =>
-  ({ upstream, seconds, outcome }) => {
+  ({
+    upstreamSeconds,
+    upstreamRequests,
+    modelTokens,
+  }: Pick<Metrics, 'upstreamSeconds' | 'upstreamRequests' | 'modelTokens'>): UpstreamObserver =>
+  ({ upstream, seconds, outcome, tokens }) => {
     upstreamSeconds.observe({ upstream }, seconds);
     upstreamRequests.inc({ upstream, outcome });
+    if (!tokens) return;
+    const { model, input, output } = tokens;
+    modelTokens.inc({ model, direction: 'input' }, input);
+    modelTokens.inc({ model, direction: 'output' }, output);
   };

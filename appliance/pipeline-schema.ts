@@ -1,5 +1,5 @@
 import { BATCH_START } from '../core/batch.ts';
-import { SECTIONS } from '../core/blueprint.ts';
+import { SECTIONS, STREAM_MODES } from '../core/blueprint.ts';
 import type { AnyPlugin } from '../core/plugin.ts';
 import type { Schema } from '../core/realise.ts';
 import { closed } from '../core/schema.ts';
@@ -27,6 +27,12 @@ export async function pipelineSchema(): Promise<string> {
     properties: {
       version: { const: 1, description: 'Version of this format.' },
       plugins: { type: 'array', items: { type: 'string' }, description: 'Folders, files and packages with plugins of your own.' },
+      stream: {
+        enum: STREAM_MODES,
+        default: 'live',
+        description:
+          'When a caller who streams gets text: as it is written (live), or only once no step of answer can hold it back any more (gated).',
+      },
       resources: { type: 'object', description: 'What steps share, by name.', additionalProperties: entry(resources, {}) },
       ...Object.fromEntries(SECTIONS.map((section) => [section, list(section, plugins)])),
     },

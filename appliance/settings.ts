@@ -44,6 +44,11 @@ export const settingsSchema = Type.Object({
     {
       host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
       port: Whole({ minimum: 0, maximum: 65_535, default: 8080, description: 'Port to listen on; 0 takes a free one.' }),
+      trace: Type.Enum(['off', 'figures', 'content'], {
+        default: 'figures',
+        description:
+          'What a caller who sends the option trace is told of how its answer came about: nothing, figures and decisions of each step, or also texts such as the prompt.',
+      }),
       limits: Limits,
     },
     { default: {}, description: 'The HTTP server.' },

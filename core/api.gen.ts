@@ -14,8 +14,34 @@ export interface paths {
          * @description Finds passages in the instance's knowledge base, makes an answer from them and returns it with its evidence. A turn
          *     that ends without an answer of its own (nothing found, blocked, too little confidence, out of time) is a 200 too:
          *     `answer` then holds the text configured for that case and `reason` says which case it was.
+         *
+         *     With `options.streaming` the answer comes in frames as from `/v1/{instance}/seek_stream`, unless the header `Accept` is
+         *     only `application/json`.
          */
         post: operations["seek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/seek_stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a question in frames, while the answer is being written.
+         * @description The same as `/v1/{instance}/seek`, as server-sent events: frames with pieces of text, then one with the whole record. The text
+         *     of the pieces is provisional; the record is authoritative, as gates and replacements see the whole answer. An answer that is
+         *     withheld may send no pieces. An error before the first frame has its own status, one after it comes as the last frame. Lines
+         *     that begin with `:` keep the connection open.
+         */
+        post: operations["seekStream"];
         delete?: never;
         options?: never;
         head?: never;
@@ -219,8 +245,10 @@ export interface components {
             sourceResultsSummaryLength?: number;
             /** @description Reserved; accepted and not used in this version. */
             includeHighlights?: components["schemas"]["Flag"];
-            /** @description Reserved; this version always answers with one JSON body. */
+            /** @description Whether the answer comes in frames while it is being written. Default false. */
             streaming?: components["schemas"]["Flag"];
+            /** @description Whether `trace` is returned: what each step did. The setting `http.trace` decides what of it is told. Default false. */
+            trace?: components["schemas"]["Flag"];
             /**
              * @description Label of the language model to use, where the pipeline balances several. An unknown one is no error: the answer
              *     comes from another and says so in `warningMessages`.
@@ -338,11 +366,35 @@ export interface components {
             categorySelectionTime?: number;
             /** @description Probability of an attempt to redirect the model. */
             promptInjection?: number;
+            trace?: components["schemas"]["Trace"];
             /** @description Variables of agents. */
             variables?: Record<string, unknown>;
             /** @description The same as a list. */
             variablesExpanded?: components["schemas"]["Parameter"][];
         };
+        /** @description How the answer came about; with `trace`. */
+        Trace: {
+            /** @description The steps that ran, in order. */
+            steps: {
+                /** @description Its label. */
+                step: string;
+                milliseconds: number;
+                /**
+                 * @description `finish` ended the turn.
+                 * @enum {string}
+                 */
+                outcome: "ok" | "finish" | "error" | "timeout" | "aborted";
+                /** @description Of the error, where there was one. */
+                code?: string;
+                /** @description What the step tells of itself. */
+                details?: Record<string, unknown>;
+            }[];
+        };
+        /**
+         * @description Frames of server-sent events, each `data: ` and a JSON object. Pieces of text are `{"chunk": "..."}`. The last frame is the
+         *     whole answer record, or a problem (`Problem`) when the answer failed on the way.
+         */
+        Frames: string;
         /**
          * @description Why the turn ended as it did: `answered`; `cached` (made earlier); `no_results` (nothing found); `low_confidence` and
          *     `low_grounding` (withheld); `blocked` (by a guardrail); `too_short` and `too_long` (the question); `timeout` (the
@@ -651,6 +703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "text/event-stream": components["schemas"]["Frames"];
                     /**
                      * @example {
                      *       "answer": "The warranty lasts 24 months from the day of purchase.",
@@ -671,6 +724,59 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AnswerRecord"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    seekStream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeekRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer in frames. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example data: {"chunk":"The warranty lasts "}
+                     *
+                     *     data: {"chunk":"24 months."}
+                     *
+                     *     data: {"answer":"The warranty lasts 24 months.","score":86,"reason":"answered"}
+                     */
+                    "text/event-stream": components["schemas"]["Frames"];
                 };
             };
             400: components["responses"]["Malformed"];

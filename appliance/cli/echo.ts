@@ -53,7 +53,7 @@ async function pipelineText(pipeline: string, { env }: Configuration, { cwd }: C
 }
 
 /** The file again, with every option that has a value. */
-function written({ plugins, resources, steps }: Blueprint): Record<string, unknown> {
+function written({ plugins, stream, resources, steps }: Blueprint): Record<string, unknown> {
   const lists = SECTIONS.filter((section) => steps[section].length > 0).map((section) => [
     section,
     steps[section].map(stepEntry),
@@ -61,6 +61,7 @@ function written({ plugins, resources, steps }: Blueprint): Record<string, unkno
   return {
     version: 1,
     ...(plugins.length > 0 ? { plugins } : {}),
+    stream,
     ...(resources.length > 0 ? { resources: Object.fromEntries(resources.map((each) => [each.name, entry(each)])) } : {}),
     ...Object.fromEntries(lists),
   };

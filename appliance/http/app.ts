@@ -15,7 +15,7 @@ import { type OpenApiDocument, type Operation, operationsOf } from './openapi.ts
 import { operatorHandlers } from './operations.ts';
 import { requestId } from './request-id.ts';
 import { bindOperations } from './router.ts';
-import { seek } from './seek.ts';
+import { seekHandlers } from './seek.ts';
 import type { Turns } from './turns.ts';
 import { compileBody, createAjv } from './validate.ts';
 
@@ -51,13 +51,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validate: (reference) => compileBody(ajv, reference),
     handlers: {
       ...operatorHandlers(options),
-      seek: seek({
+      ...seekHandlers({
         log,
         metrics,
         turns,
         timeout: settings.timeout,
         longestQuestion: limits.question,
         logContent: settings.logging.log_content,
+        trace: settings.http.trace,
       }),
     },
   });

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Pipeline } from '../../core/pipeline.ts';
+import type { EventStream } from './event-stream.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** What middleware leaves for those after it. */
@@ -10,6 +11,8 @@ export interface RequestState {
   /** Set once the caller has shown a key. */
   instance?: string;
   pipeline?: Pipeline;
+  /** Where the answer goes out in frames. */
+  stream?: EventStream;
   /** Code of the problem that was answered. */
   problem?: ProblemCode;
 }

@@ -12,7 +12,9 @@ export function errorBoundary(log: Logger): Middleware {
       const problem = HttpProblem.from(thrown);
       ctx.state.problem = problem.code;
       report(log, problem, ctx);
-      answer(ctx, problem);
+      const { stream, requestId } = ctx.state;
+      if (stream?.begun) stream.end(problemBody(problem, ctx.path, requestId));
+      else answer(ctx, problem);
     }
   };
 }

@@ -1,12 +1,17 @@
 import type { components } from '../../core/api.gen.ts';
 import { Failure } from '../../core/errors.ts';
 import type { Answered, Pipeline } from '../../core/pipeline.ts';
+import type { Call } from '../../core/plugin.ts';
+import { Trace } from '../../core/trace.ts';
 import type { AnswerRecord, TurnStart } from '../../core/turn.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Settings } from '../settings.ts';
 import { answerRecord } from './answer-record.ts';
 import type { Context } from './context.ts';
+import { EventStream } from './event-stream.ts';
 import { HttpProblem } from './problems.ts';
+import type { Handlers } from './router.ts';
 import type { Turns } from './turns.ts';
 
 type SeekRequest = components['schemas']['SeekRequest'];
@@ -21,6 +26,8 @@ export interface SeekOptions {
   longestQuestion: number;
   /** Whether questions and answers are logged. */
   logContent: boolean;
+  /** What a caller may be told of how an answer came about. */
+  trace: Settings['http']['trace'];
 }
 
 interface Done {
@@ -31,27 +38,83 @@ interface Done {
   record: AnswerRecord;
 }
 
-/** Handles `POST /v1/{instance}/seek`. */
-export function seek({ log, metrics, turns, timeout, longestQuestion, logContent }: SeekOptions) {
-  return async (ctx: Context, body: SeekRequest): Promise<void> => {
+/** Handles `POST /v1/{instance}/seek` and its twin that always answers in frames. */
+export function seekHandlers(options: SeekOptions): Pick<Handlers, 'seek' | 'seekStream'> {
+  const seeks = new Seeks(options);
+  return {
+    seek: (ctx, body) => (wantsFrames(ctx, body) ? seeks.streamed(ctx, body) : seeks.whole(ctx, body)),
+    seekStream: (ctx, body) => seeks.streamed(ctx, body),
+  };
+}
+
+class Seeks {
+  readonly #options: SeekOptions;
+
+  constructor(options: SeekOptions) {
+    this.#options = options;
+  }
+
+  async whole(ctx: Context, body: SeekRequest): Promise<void> {
+    ctx.body = await this.#answer(ctx, body);
+  }
+
+  async streamed(ctx: Context, body: SeekRequest): Promise<void> {
+    const started = performance.now();
+    const stream = new EventStream(ctx);
+    ctx.state.stream = stream;
+    let first = true;
+    const emit = (chunk: string): void => {
+      if (chunk === '') return;
+      stream.send({ chunk });
+      if (first) this.#countFirst(ctx, performance.now() - started);
+      first = false;
+    };
+    try {
+      stream.end(await this.#answer(ctx, body, emit));
+    } finally {
+      stream.close();
+    }
+  }
+
+  async #answer(ctx: Context, body: SeekRequest, emit?: Call['emit']): Promise<AnswerRecord> {
+    const { log, turns, longestQuestion } = this.#options;
     const started = performance.now();
     const start = turnStart(body, ctx.state.instance ?? '', longestQuestion);
     const pipeline = ctx.state.pipeline as Pipeline; // the route has an instance, so `findInstance` has run
     const { requestId: id } = ctx.state;
-    const requestLog = log.with({ requestId: id, instance: start.instance });
+    const trace = this.#traceOf(start);
     let done: Done | undefined;
-    const call = { ...turns.begin(ctx.res, requestLog, timeout, () => done && turns.track(afterwards(done))), id };
+    const call = this.#call(ctx, { trace, emit, sent: () => done && turns.track(this.#afterwards(done)) });
     const answered = await pipeline.answer(start, call).catch((thrown: unknown) => {
       throw call.signal.aborted ? call.signal.reason : thrown;
     });
     const record = answerRecord(answered, turns.nextId(), performance.now() - started);
     done = { id, pipeline, answered, record };
-    ctx.body = record;
-    count(record, answered.turn);
-    if (log.enabled('info')) log.info('answer', line(ctx, start, done));
-  };
+    this.#count(done);
+    if (log.enabled('info')) log.info('answer', this.#line(start, done));
+    return trace ? { ...record, trace: { steps: trace.steps } } : record;
+  }
 
-  function count({ reason, score, time = 0 }: AnswerRecord, { instance, generation }: Answered['turn']): void {
+  #traceOf({ options }: TurnStart): Trace | undefined {
+    const { trace } = this.#options;
+    return options.trace && trace !== 'off' ? new Trace(trace === 'content') : undefined;
+  }
+
+  #call(ctx: Context, { trace, emit, sent }: { trace?: Trace; emit?: Call['emit']; sent(): void }): Call {
+    const { log, turns, timeout } = this.#options;
+    const { requestId: id, instance } = ctx.state;
+    const begun = turns.begin(ctx.res, log.with({ requestId: id, instance }), timeout, sent);
+    return { ...begun, id, ...(trace && { trace }), ...(emit && { emit }) };
+  }
+
+  #countFirst(ctx: Context, milliseconds: number): void {
+    this.#options.metrics.firstChunkSeconds.observe({ instance: ctx.state.instance ?? '' }, milliseconds / 1000);
+  }
+
+  #count({ record, answered }: Done): void {
+    const { metrics } = this.#options;
+    const { reason, score, time = 0 } = record;
+    const { instance, generation } = answered.turn;
     metrics.answers.inc({ instance, reason });
     metrics.answerSeconds.observe({ instance }, time / 1000);
     metrics.answerScore.observe({ instance }, score);
@@ -61,17 +124,17 @@ export function seek({ log, metrics, turns, timeout, longestQuestion, logContent
     metrics.modelTokens.inc({ model, direction: 'output' }, tokens.output);
   }
 
-  function line(ctx: Context, { question, instance }: TurnStart, { answered, record }: Done) {
-    const { requestId } = ctx.state;
+  #line({ question, instance }: TurnStart, { id: requestId, answered, record }: Done) {
     const { reason, score, KBscore, time, answerId, answer, model } = record;
     const used = answered.turn.generation?.tokens;
     const tokens = used && { inputTokens: used.input, outputTokens: used.output };
     const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
-    return logContent ? { ...fields, question, answer } : fields;
+    return this.#options.logContent ? { ...fields, question, answer } : fields;
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
-  async function afterwards({ id, pipeline, answered: { turn, reason }, record }: Done): Promise<void> {
+  async #afterwards({ id, pipeline, answered: { turn, reason }, record }: Done): Promise<void> {
+    const { log, metrics, turns, timeout } = this.#options;
     try {
       await pipeline.afterwards({ ...turn, reason, record }, { ...turns.after(log, timeout), id });
     } catch (error) {
@@ -82,6 +145,12 @@ export function seek({ log, metrics, turns, timeout, longestQuestion, logContent
     }
   }
 }
+
+/** Asked for, and not by a client that says it reads nothing but a single JSON body. */
+const wantsFrames = ({ req }: Context, { options }: SeekRequest): boolean =>
+  options?.streaming === true && !onlyJson(req.headers.accept);
+
+const onlyJson = (accept = ''): boolean => /^\s*application\/json\s*(;[^,]*)?$/i.test(accept);
 
 function turnStart(body: SeekRequest, instance: string, longest: number): TurnStart {
   const question = body.question.trim();

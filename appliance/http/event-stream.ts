@@ -1,0 +1,60 @@
+import type { Context } from './context.ts';
+
+/** Milliseconds of silence after which a comment goes out: proxies close what says nothing for longer. */
+const HEARTBEAT = 15_000;
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  // nginx would wait for the whole answer.
+  'x-accel-buffering': 'no',
+};
+
+/**
+ * An answer in frames (server-sent events). Nothing goes out before the first frame or heartbeat: until then an error can still
+ * have its own status.
+ */
+export class EventStream {
+  readonly #ctx: Context;
+  readonly #heartbeat: NodeJS.Timeout;
+  #begun = false;
+
+  constructor(ctx: Context, heartbeat = HEARTBEAT) {
+    this.#ctx = ctx;
+    this.#heartbeat = setInterval(() => this.#write(':\n\n'), heartbeat);
+    ctx.res.once('close', () => clearInterval(this.#heartbeat));
+  }
+
+  /** Whether the caller has got something: from then on what happens can only be told in a frame. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  send(data: object): void {
+    this.#heartbeat.refresh();
+    this.#write(`data: ${JSON.stringify(data)}\n\n`);
+  }
+
+  /** Sends the last frame. What is sent after it goes nowhere. */
+  end(data: object): void {
+    this.send(data);
+    this.close();
+    this.#ctx.res.end();
+  }
+
+  /** Stops the heartbeat, where no frame is to be the last one. */
+  close(): void {
+    clearInterval(this.#heartbeat);
+  }
+
+  #write(frame: string): void {
+    const { res } = this.#ctx;
+    if (res.writableEnded || res.destroyed) return;
+    if (!this.#begun) {
+      this.#begun = true;
+      this.#ctx.respond = false; // from here on Koa leaves the response alone
+      res.writeHead(200, HEADERS);
+    }
+    res.write(frame);
+  }
+}
