@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { AnswerRecord } from '../../core/turn.ts';
 import { answerRecord } from '../http/answer-record.ts';
 import { recordLines } from './ask/record-lines.ts';
@@ -11,6 +12,7 @@ interface Flags extends ConfigurationFlags {
   url?: string;
   key?: string;
   json?: boolean;
+  stream?: boolean;
 }
 
 /** What the answer is asked with: its evidence is half of what one wants to see. */
@@ -22,11 +24,13 @@ export const ask: Verb = {
       .option('--instance <name>', 'which instance; needed when the settings have several')
       .option('--url <address>', 'ask a running service instead, such as http://localhost:8080')
       .option('--key <key>', 'its key; or set TOUCHSTONE_KEY')
+      .addOption(new Option('--stream', 'show the answer while it is being written').conflicts('json'))
       .option('--json', 'the whole answer record as JSON')
       .addHelpText(
         'after',
         `\nWithout --url the pipeline runs in this process and nothing is recorded.\n${examples(
           'touchstone ask "How do I change my password?"',
+          'touchstone ask --stream "Which documents do I need?"',
           'touchstone ask --pipeline my.yaml --json "How long is the warranty?"',
           'touchstone ask --url http://localhost:8080 --key "$TOUCHSTONE_KEY" "How long is the warranty?"',
         )}`,
@@ -34,17 +38,49 @@ export const ask: Verb = {
   async run(command, context) {
     const flags = command.opts<Flags>();
     const [question = ''] = command.args;
-    const record = flags.url ? await askRemotely(question, flags, flags.url, context) : await askHere(question, flags, context);
+    const written = flags.stream ? new WrittenAnswer(context) : undefined;
+    const asked: Asked = { question, flags, emit: written?.take };
+    const record = flags.url ? await askRemotely(asked, flags.url, context) : await askHere(asked, context);
     if (flags.json) context.out(JSON.stringify(record, null, 2));
-    else for (const line of recordLines(record)) context.out(line);
+    else for (const line of recordLines(record, written?.end(record))) context.out(line);
     return EXIT.fine;
   },
 };
 
-const askRemotely = (question: string, { key, instance = 'test' }: Flags, url: string, { env }: Context): Promise<AnswerRecord> =>
-  askService({ url, instance, key: key ?? env.TOUCHSTONE_KEY ?? env.TOUCHSTONE_ADMIN_KEY ?? '', question, options: OPTIONS });
+interface Asked {
+  question: string;
+  flags: Flags;
+  /** Gets the pieces of the answer as they come; absent where it is wanted as a whole. */
+  emit?(chunk: string): void;
+}
 
-const askHere = (question: string, flags: Flags, context: Context): Promise<AnswerRecord> =>
+/** An answer that is shown while it is being written. */
+class WrittenAnswer {
+  readonly #context: Context;
+  #text = '';
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  readonly take = (chunk: string): void => {
+    this.#text += chunk;
+    this.#context.write(chunk);
+  };
+
+  /** Ends its line. Whether what was shown is the answer: gates and replacements may have made another of it. */
+  readonly end = ({ answer }: AnswerRecord): boolean => {
+    if (this.#text !== '') this.#context.write('\n');
+    return this.#text.trim() === answer.trim();
+  };
+}
+
+const askRemotely = ({ question, flags, emit }: Asked, url: string, { env }: Context): Promise<AnswerRecord> => {
+  const { instance = 'test', key = env.TOUCHSTONE_KEY ?? env.TOUCHSTONE_ADMIN_KEY ?? '' } = flags;
+  return askService({ url, instance, key, question, options: OPTIONS, emit });
+};
+
+const askHere = ({ question, flags, emit = () => {} }: Asked, context: Context): Promise<AnswerRecord> =>
   withPipeline(flags, context, async ({ pipeline, instance, configuration, log }) => {
     for (const base of pipeline.resources('knowledge_base').values()) {
       if ((await base.counts()).documents === 0)
@@ -53,7 +89,7 @@ const askHere = (question: string, flags: Flags, context: Context): Promise<Answ
     const started = performance.now();
     const answered = await pipeline.answer(
       { question: question.trim(), options: OPTIONS, session: {}, instance: instance.name },
-      { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log, emit: () => {} },
+      { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log, emit },
     );
     return answerRecord(answered, Date.now(), performance.now() - started);
   });

@@ -12,6 +12,7 @@ export async function main(args: readonly string[]): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     out: (line) => void process.stdout.write(`${line}\n`),
+    write: (text) => void process.stdout.write(text),
     err: (line) => void process.stderr.write(`${line}\n`),
     terminal: process.stderr.isTTY === true,
     debug: args.includes('--debug'),

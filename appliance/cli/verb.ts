@@ -8,6 +8,8 @@ export interface Context {
   cwd: string;
   /** Results, for people and for programs alike. */
   out(line: string): void;
+  /** Results that come in pieces, with no line break after each. */
+  write(text: string): void;
   /** What is told about the work: progress, hints, problems that are no result. */
   err(line: string): void;
   /** Standard error is a terminal: progress may be drawn. */

@@ -9,13 +9,15 @@ const GOOD = 60;
 const FAIR = 30;
 const colourOf = (score: number): 'green' | 'yellow' | 'red' => (score >= GOOD ? 'green' : score >= FAIR ? 'yellow' : 'red');
 
-/** An answer record as a person reads it. */
-export function recordLines({ answer, score, reason, time, warningMessages = [], passages = [] }: AnswerRecord): string[] {
+/** An answer record as a person reads it; without the answer where that has been `shown` already. */
+export function recordLines(record: AnswerRecord, shown = false): string[] {
+  const { answer, score, reason, model, time, warningMessages = [], passages = [] } = record;
+  const by = model === undefined ? '' : `  ${dim('model')} ${model}`;
   const took = time === undefined ? '' : `, ${time} ms`;
   return [
-    styleText('bold', answer),
+    ...(shown ? [] : [styleText('bold', answer)]),
     '',
-    `${dim('score')} ${styleText(colourOf(score), String(score))}  ${dim('reason')} ${reason}${dim(took)}`,
+    `${dim('score')} ${styleText(colourOf(score), String(score))}  ${dim('reason')} ${reason}${by}${dim(took)}`,
     ...warningMessages.map((warning) => styleText('yellow', `warning: ${warning}`)),
     ...(passages.length > 0 ? ['', dim('sources')] : []),
     ...passages.map(

@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { Failure } from '../../../core/errors.ts';
 import type { AnswerRecord, SeekOptions } from '../../../core/turn.ts';
 
@@ -8,11 +9,14 @@ interface RemoteQuestion {
   key: string;
   question: string;
   options: SeekOptions;
+  /** Asks for the answer in frames, and gets its pieces. */
+  emit?(chunk: string): void;
 }
 
 /** Asks a running service. Throws a Failure that carries what it said when it did not answer. */
-export async function askService({ url, instance, key, question, options }: RemoteQuestion): Promise<AnswerRecord> {
-  const address = `${url.replace(/\/+$/, '')}/v1/${encodeURIComponent(instance)}/seek`;
+export async function askService({ url, instance, key, question, options, emit }: RemoteQuestion): Promise<AnswerRecord> {
+  const operation = emit ? 'seek_stream' : 'seek';
+  const address = `${url.replace(/\/+$/, '')}/v1/${encodeURIComponent(instance)}/${operation}`;
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: key },
@@ -20,9 +24,27 @@ export async function askService({ url, instance, key, question, options }: Remo
   }).catch((cause: unknown) => {
     throw new Failure('resource_unavailable', `${address} cannot be reached: ${reasonOf(cause)}`, { cause });
   });
+  if (response.ok && emit) return readFrames(response, address, emit);
   const body = await response.text();
   if (!response.ok) throw new Failure('resource_unavailable', `${address} answers ${response.status}: ${detailOf(body)}`);
   return JSON.parse(body) as AnswerRecord; // what the API promises with 200
+}
+
+/** The frames that the API promises: pieces of text, then the record or a problem. */
+async function readFrames({ body }: Response, address: string, emit: (chunk: string) => void): Promise<AnswerRecord> {
+  const events = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  try {
+    for await (const { data } of events ?? []) {
+      const frame = JSON.parse(data) as { chunk?: string; answer?: string };
+      if (frame.chunk !== undefined) emit(frame.chunk);
+      else if (frame.answer !== undefined) return frame as AnswerRecord;
+      else throw new Failure('resource_unavailable', `${address} failed while it answered: ${detailOf(data)}`);
+    }
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    throw new Failure('resource_unavailable', `${address} broke off while it answered: ${reasonOf(cause)}`, { cause });
+  }
+  throw new Failure('resource_unavailable', `${address} ended its stream before the answer`);
 }
 
 /** `fetch` hides the reason one level down. */
