@@ -122,6 +122,7 @@ export interface LanguageModelAnswer {
   quotes?: Quote[];
   /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */
   model: string;
+  /** For the log; metrics count what `told` is told of. */
   tokens?: { input: number; output: number };
   /** Why the text is not whole, where it is not: the most tokens were written, or a filter of the server stepped in. */
   stopped?: 'length' | 'filter';

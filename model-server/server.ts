@@ -23,7 +23,10 @@ export interface RequestOptions {
   headers: Record<string, string>;
 }
 
-export type Work<T> = (client: OpenAI, options: RequestOptions) => Promise<T>;
+/** `used` is called with what the server tells of its use of tokens; the last word counts. */
+export type Work<T> = (client: OpenAI, options: RequestOptions, used: (tokens: Tokens) => void) => Promise<T>;
+
+type Tokens = NonNullable<UpstreamEvent['tokens']>;
 
 /** Most milliseconds of a look at the server. */
 const LOOK = 5_000;
@@ -96,10 +99,15 @@ export class ModelServer {
     const { client, told } = this.#use();
     const clock = AbortSignal.timeout(time);
     const started = performance.now();
-    const done = (outcome: UpstreamEvent['outcome']) => told({ seconds: (performance.now() - started) / 1000, outcome });
+    let tokens: Tokens | undefined;
+    const used = (told: Tokens): void => {
+      tokens = told;
+    };
+    const done = (outcome: UpstreamEvent['outcome']) =>
+      told({ seconds: (performance.now() - started) / 1000, outcome, ...(tokens && { tokens }) });
     try {
       const both = signal ? AbortSignal.any([signal, clock]) : clock;
-      const answer = await work(client, { signal: both, headers: id ? { 'x-request-id': id } : {} });
+      const answer = await work(client, { signal: both, headers: id ? { 'x-request-id': id } : {} }, used);
       both.throwIfAborted(); // a stream that is aborted ends as if it were whole
       done('ok');
       return answer;

@@ -114,14 +114,10 @@ class Seeks {
   #count({ record, answered }: Done): void {
     const { metrics } = this.#options;
     const { reason, score, time = 0 } = record;
-    const { instance, generation } = answered.turn;
+    const { instance } = answered.turn;
     metrics.answers.inc({ instance, reason });
     metrics.answerSeconds.observe({ instance }, time / 1000);
     metrics.answerScore.observe({ instance }, score);
-    if (!generation?.tokens) return;
-    const { model, tokens } = generation;
-    metrics.modelTokens.inc({ model, direction: 'input' }, tokens.input);
-    metrics.modelTokens.inc({ model, direction: 'output' }, tokens.output);
   }
 
   #line({ question, instance }: TurnStart, { id: requestId, answered, record }: Done) {

@@ -4,6 +4,7 @@ import type { Embedder } from '../../../core/resources.ts';
 import { refusalOf } from '../../../model-server/failure.ts';
 import { Nicety } from '../../../model-server/nicety.ts';
 import { type Asking, ModelServer, type Work } from '../../../model-server/server.ts';
+import { usageOf } from '../../../model-server/usage.ts';
 import { batchesOf, cutTo } from './batches.ts';
 import { type Options, options } from './options.ts';
 import { vectorsOf } from './vectors.ts';
@@ -61,13 +62,16 @@ class OpenAIEmbedder implements Embedder {
     const { dimensions, shorten } = this.#options;
     const body = { model, input: texts, ...(shorten && { dimensions }) };
     const { place } = this.#server;
-    const work: Work<Float32Array[]> = async (client, request) => {
+    const work: Work<Float32Array[]> = async (client, request, used) => {
       const answer = await this.#base64.ask((base64) =>
         // The package asks for base64 unless another form is named.
         client.embeddings.create(base64 ? body : { ...body, encoding_format: 'float' }, request).catch((thrown: unknown) => {
           throw refusalOf(thrown, place);
         }),
       );
+      // Many servers leave it out.
+      const usage: object | null | undefined = answer?.usage;
+      if (usage) used({ model, ...usageOf(usage) });
       return vectorsOf(answer, { count: texts.length, dimensions, place });
     };
     return this.#server.ask(work, asking);

@@ -31,8 +31,8 @@ class OpenAIModel implements LanguageModel {
     // What has been said cannot be taken back by the same model: it would say it twice.
     const asking = { id, signal, deadline, repeatable: () => !said };
     try {
-      return await this.#server.ask(async (client, request) => {
-        const reader = new AnswerReader(this.#server.place, emit);
+      return await this.#server.ask(async (client, request, used) => {
+        const reader = new AnswerReader(this.#server.place, emit, (tokens) => used({ model: this.label, ...tokens }));
         for await (const chunk of await this.#request.open(client, prompt, request, call.log)) reader.take(chunk);
         request.signal.throwIfAborted();
         return reader.end(this.label);

@@ -1,11 +1,12 @@
 import type { LanguageModelAnswer } from '../../../core/resources.ts';
 import { broken } from '../../../model-server/failure.ts';
+import { type Usage, usageOf } from '../../../model-server/usage.ts';
 import { Thoughts, withoutThoughts } from './thoughts.ts';
 
 /** The parts of a streamed chunk that are read. Servers differ: any of them may be missing. */
 interface Chunk {
   choices?: { delta?: { content?: unknown } | null; finish_reason?: unknown }[] | null;
-  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;
+  usage?: object | null;
 }
 
 const STOPPED: Readonly<Record<string, LanguageModelAnswer['stopped']>> = { length: 'length', content_filter: 'filter' };
@@ -17,15 +18,18 @@ const LONGEST = 1_000_000;
 export class AnswerReader {
   readonly #place: string;
   readonly #emit: (text: string) => void;
+  readonly #used: (tokens: Usage) => void;
   readonly #thoughts = new Thoughts();
   #text = '';
   #chunks = 0;
   #finish?: string;
-  #tokens?: LanguageModelAnswer['tokens'];
+  #tokens?: Usage;
 
-  constructor(place: string, emit: (text: string) => void) {
+  /** `used` is told as soon as the server tells it: the answer may still break off. */
+  constructor(place: string, emit: (text: string) => void, used: (tokens: Usage) => void) {
     this.#place = place;
     this.#emit = emit;
+    this.#used = used;
   }
 
   take(given: unknown): void {
@@ -35,7 +39,10 @@ export class AnswerReader {
     const content = choice?.delta?.content;
     if (typeof content === 'string') this.#add(this.#thoughts.take(content));
     if (typeof choice?.finish_reason === 'string') this.#finish = choice.finish_reason;
-    if (usage) this.#tokens = { input: count(usage.prompt_tokens), output: count(usage.completion_tokens) };
+    if (typeof usage === 'object' && usage) {
+      this.#tokens = usageOf(usage);
+      this.#used(this.#tokens);
+    }
   }
 
   /** The whole answer. Throws a Refusal when the stream ended before it did. */
@@ -61,5 +68,3 @@ export class AnswerReader {
     this.#emit(piece);
   }
 }
-
-const count = (value: unknown): number => (typeof value === 'number' && value >= 0 ? Math.round(value) : 0);

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
 import { loadPipeline } from '../../../core/load.ts';
 import { openPipeline } from '../../../core/open.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
 import type { AnswerRecord } from '../../../core/turn.ts';
 import { builtins } from '../../../plugins/index.ts';
-import { silent } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
 import { hangs, ModelServer, refuses, says } from '../../support/model-server.ts';
 import { catalogOf } from '../../support/plugins.ts';
@@ -26,7 +24,6 @@ describe('answers written by a language model', () => {
   const server = new ModelServer();
   let url: string;
   let service: Running;
-  let pipeline: Pipeline;
   before(async () => {
     url = await server.open();
     const text = `version: 1
@@ -39,12 +36,13 @@ resources:
 answer: [{ recall: {} }, { generate: { with: llm } }]
 `;
     const all = { ...builtins, ...catalogOf(recall) };
-    pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: all }), { log: silent });
-    service = await start(undefined, { pipelines: new Map([['test', pipeline]]) });
+    const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: all });
+    service = await start(undefined, {
+      pipelines: async (options) => new Map([['test', await openPipeline(blueprint, options)]]),
+    });
   });
   after(async () => {
     await stopAll();
-    await pipeline.close();
     await server.close();
   });
 
@@ -59,6 +57,7 @@ answer: [{ recall: {} }, { generate: { with: llm } }]
   const usage = { prompt_tokens: 40, completion_tokens: 2 };
   for (const [name, behaviour, options, expected] of [
     ['say who wrote them', says(['Two ', 'years.'], { usage }), {}, { answer: 'Two years.', model: 'a', reason: 'answered' }],
+    ['are quoted when the model breaks off', says(['Two '], { usage, finish: null }), {}, { model: 'extractive' }],
     ['come from the model that is asked for', says(['Two.']), { seekLLM: 'b' }, { model: 'b', warningMessages: [] }],
     [
       'come with a warning where there is none of that name',
@@ -85,12 +84,12 @@ answer: [{ recall: {} }, { generate: { with: llm } }]
     });
   }
 
-  it('are counted by their tokens', async () => {
+  it('are logged and counted by their tokens, also where another model answered in the end', async () => {
     const line = service.lines().find(({ message, inputTokens }) => message === 'answer' && inputTokens !== undefined);
     expect(line).to.include({ model: 'a', inputTokens: 40, outputTokens: 2 });
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    expect(metrics).to.include('touchstone_model_tokens_total{model="a",direction="input"} 40');
-    expect(metrics).to.include('touchstone_model_tokens_total{model="a",direction="output"} 2');
+    expect(metrics).to.include('touchstone_model_tokens_total{model="a",direction="input"} 80');
+    expect(metrics).to.include('touchstone_model_tokens_total{model="a",direction="output"} 4');
   });
 
   it('are broken off within 100 ms when the caller leaves', async () => {

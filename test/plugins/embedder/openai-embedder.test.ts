@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
 import { Failure } from '../../../core/errors.ts';
+import type { UpstreamEvent } from '../../../core/plugin.ts';
 import { realise } from '../../../core/realise.ts';
 import type { Embedder } from '../../../core/resources.ts';
 import { checker } from '../../../core/schema.ts';
@@ -38,10 +39,10 @@ describe('embedder openai_embedder', () => {
   });
   after(() => server.close());
 
-  async function at(options: object = {}): Promise<Embedder> {
+  async function at(options: object = {}, told: (event: UpstreamEvent) => void = untold): Promise<Embedder> {
     const embedder = create({ base_url: url, retries: 2, ...options });
     open.push(embedder);
-    await embedder.ready?.(silent, untold);
+    await embedder.ready?.(silent, told);
     return embedder;
   }
 
@@ -62,6 +63,27 @@ describe('embedder openai_embedder', () => {
       near(await (await at()).embedPassages(texts), texts);
     });
   }
+
+  it('tells the tokens of each request, where the server tells', async () => {
+    const vectors = { data: [{ index: 0, embedding: [1, 0, 0] }] };
+    server.will(
+      embeds(vectorOf),
+      json(vectors),
+      json({ ...vectors, usage: null }),
+      json({ ...vectors, usage: { prompt_tokens: 'x' } }),
+    );
+    const events: UpstreamEvent[] = [];
+    const embedder = await at({ question_model: 'e5-query' }, (event) => events.push(event));
+    events.length = 0;
+    await embedder.embedPassages(['so']);
+    for (let each = 0; each < 3; each++) await embedder.embedQuestion('why');
+    expect(events.map(({ tokens }) => tokens)).to.deep.equal([
+      { model: 'e5', input: 1, output: 0 },
+      undefined,
+      undefined,
+      { model: 'e5-query', input: 0, output: 0 },
+    ]);
+  });
 
   it('asks once more for numbers where bytes are refused, and remembers', async () => {
     const plain = embeds(vectorOf);

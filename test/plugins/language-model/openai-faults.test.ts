@@ -198,6 +198,41 @@ describe('language model openai: how it takes what comes', () => {
     }
   });
 
+  describe('its use of tokens', () => {
+    const usage = { prompt_tokens: 5, completion_tokens: 7 };
+    const tokens = { model: 'small', input: 5, output: 7 };
+    const early = { usage, finish: null, done: false };
+    const sentEarly = eventsOf(['Two '], early).join('');
+    const unsaid = eventsOf([], early).join('');
+    for (const [name, behaviours, expected] of [
+      ['with the answer', [says(['Two years.'], { usage })], [['ok', tokens]]],
+      ['when the server says nothing of it', [says(['Two years.'])], [['ok', undefined]]],
+      ['when it is of a strange form', [sends('data: {"choices":[],"usage":7}\n\ndata: [DONE]\n\n')], [['ok', undefined]]],
+      ['when the answer breaks off', [sends(sentEarly)], [['error', tokens]]],
+      [
+        'of each try',
+        [sends(`${unsaid}data: {"error":{"message":"hush"}}\n\n`), says(['Two.'], { usage })],
+        [
+          ['error', tokens],
+          ['ok', tokens],
+        ],
+      ],
+      [
+        'when the model falls silent after it',
+        [(response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(sentEarly)],
+        [['timeout', tokens]],
+      ],
+    ] as const satisfies readonly (readonly [string, readonly Behaviour[], unknown])[]) {
+      it(`is told ${name}`, async () => {
+        server.will(...behaviours);
+        const events: UpstreamEvent[] = [];
+        const model = await modelAt(url, { label: 'small', timeout: '300ms', retries: 1 }, events);
+        await model.generate(PROMPT, callWith()).catch(() => {});
+        expect(events.map((event) => [event.outcome, event.tokens])).to.deep.equal(expected);
+      });
+    }
+  });
+
   describe('many at once', () => {
     it('are so many at a time; what would wait behind too many fails at once', async () => {
       server.will(says(['Two years.'], { wait: 100 }));
