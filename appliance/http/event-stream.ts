@@ -10,6 +10,12 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+/** Some clients take these for line breaks too, and would cut a frame there. */
+const BREAKS = /[\u0085\u2028\u2029]/g;
+
+const onOneLine = (data: object): string =>
+  JSON.stringify(data).replace(BREAKS, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /**
  * An answer in frames (server-sent events). Nothing goes out before the first frame or heartbeat: until then an error can still
  * have its own status.
@@ -32,7 +38,7 @@ export class EventStream {
 
   send(data: object): void {
     this.#heartbeat.refresh();
-    this.#write(`data: ${JSON.stringify(data)}\n\n`);
+    this.#write(`data: ${onOneLine(data)}\n\n`);
   }
 
   /** Sends the last frame. What is sent after it goes nowhere. */
