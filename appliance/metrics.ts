@@ -101,14 +101,14 @@ export function createMetrics(known: KnownLabels) {
     }),
     upstreamSeconds: new Histogram({
       name: 'touchstone_upstream_request_duration_seconds',
-      help: 'Time of one request to a server that a resource stands on, by the name of the resource.',
+      help: 'Time of one request to a server that a resource or step stands on, by its name or label.',
       labelNames: ['upstream'],
       buckets: TURN_SECONDS,
       registers,
     }),
     upstreamRequests: new Counter({
       name: 'touchstone_upstream_requests_total',
-      help: 'Requests to servers that resources stand on, by the name of the resource and how they ended.',
+      help: 'Requests to servers that resources and steps stand on, by their name or label and how they ended.',
       labelNames: ['upstream', 'outcome'],
       registers,
     }),

@@ -11,7 +11,7 @@ export const stepObserver =
     if (code && outcome !== 'aborted') stepErrors.inc({ step, code });
   };
 
-/** Feeds what resources tell of their requests to servers into the upstream metrics. */
+/** Feeds what resources and steps tell of their requests to servers into the upstream metrics. */
 export const upstreamObserver =
   ({
     upstreamSeconds,

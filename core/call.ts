@@ -41,7 +41,7 @@ export interface Health {
   notes?: readonly string[];
 }
 
-/** One request to a server that a resource stands on. */
+/** One request to a server that a resource or step stands on. */
 export interface UpstreamEvent {
   seconds: number;
   outcome: 'ok' | 'error' | 'timeout' | 'aborted';
@@ -54,7 +54,7 @@ export interface UpstreamEvent {
  * service runs, such as a server, does not make `ready` fail: it is told by `health`, and calls fail until it is there.
  */
 export interface Lifecycle {
-  /** `told` is called with every request that a resource makes to a server, for metrics. */
+  /** `told` is called with every request that a resource or step makes to a server, for metrics. */
   ready?(log: Logger, told: (event: UpstreamEvent) => void): Promise<void>;
   health?(): Health;
   close?(): Promise<void>;

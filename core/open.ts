@@ -13,7 +13,7 @@ export type UpstreamObserver = (event: UpstreamEvent & { upstream: string }) => 
 export interface OpenOptions {
   log: Logger;
   observe?: Observer;
-  /** Told of every request that a resource makes to a server; `upstream` is the resource's name in the file. */
+  /** Told of every request that a resource or step makes to a server; `upstream` is its name or label in the file. */
   observeUpstream?: UpstreamObserver;
 }
 

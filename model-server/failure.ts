@@ -44,7 +44,7 @@ export class Refusal extends Failure implements Trouble {
 }
 
 /** What a server may answer that it will not answer to the next try. */
-const PASSING = new Set([408, 409, 429]);
+export const PASSING = new Set([408, 409, 429]);
 
 /** Requests that will be refused whenever they are sent. */
 const MISTAKEN = new Set([400, 413, 422]);
@@ -129,7 +129,7 @@ const named = ({ code, type }: ClientError): string =>
   [code, type].find((name): name is string => typeof name === 'string' && /^[a-z_]{3,50}$/.test(name)) ?? '';
 
 /** Milliseconds; `Retry-After` is given in seconds or as a date. */
-function retryAfterOf(headers: Headers | undefined): number | undefined {
+export function retryAfterOf(headers: Headers | undefined): number | undefined {
   const exact = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(exact)) return Math.max(0, exact);
   const given = headers?.get('retry-after');
@@ -139,7 +139,7 @@ function retryAfterOf(headers: Headers | undefined): number | undefined {
 }
 
 /** The error code of the network or of TLS, from the depths of the causes. */
-function connectionProblem(error: Error): string {
+export function connectionProblem(error: Error): string {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     const { code } = each as { code?: unknown };
     if (typeof code !== 'string') continue;

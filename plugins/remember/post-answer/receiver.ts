@@ -1,0 +1,97 @@
+import { Failure } from '../../../core/errors.ts';
+import type { UpstreamEvent } from '../../../core/plugin.ts';
+import { connectionProblem, PASSING, Refusal, retryAfterOf } from '../../../model-server/failure.ts';
+
+export interface Receiver {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Milliseconds that one try may take. */
+  tryTimeout: number;
+}
+
+export interface Posting {
+  /** Headers of this try, which win over those of the receiver. */
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  signal: AbortSignal;
+  told(event: UpstreamEvent): void;
+}
+
+/** The receiver's name in messages: of its address neither path nor query, which may hold a secret. */
+export const placeOf = (url: string): string => URL.parse(url)?.host ?? 'an address that cannot be read';
+
+const ADVICE: Readonly<Record<number, string>> = {
+  401: 'it wants another `secret` or other `headers`',
+  403: 'it wants another `secret` or other `headers`',
+  404: 'nothing receives there: look at `url`',
+  405: 'nothing receives there: look at `url`',
+  410: 'nothing receives there any more: look at `url`',
+  413: 'the record is too large for it: look at `content`',
+};
+
+/** Sends once. Throws a Refusal that says nothing of what the receiver said, or the signal's reason. */
+export async function post(receiver: Receiver, { headers, body, signal, told }: Posting): Promise<void> {
+  const clock = AbortSignal.timeout(receiver.tryTimeout);
+  const started = performance.now();
+  const done = (outcome: UpstreamEvent['outcome']) => told({ seconds: (performance.now() - started) / 1000, outcome });
+  try {
+    const response = await fetch(receiver.url, {
+      method: 'POST',
+      headers: headersOf(receiver, headers),
+      body,
+      redirect: 'manual', // elsewhere nobody said that answers may be sent
+      signal: AbortSignal.any([signal, clock]),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw refused(receiver, response);
+    done('ok');
+  } catch (thrown) {
+    if (signal.aborted) {
+      done('aborted');
+      throw signal.reason;
+    }
+    done(clock.aborted ? 'timeout' : 'error');
+    throw clock.aborted ? late(receiver) : refusalOf(thrown, receiver);
+  }
+}
+
+/** Our headers win, in whatever case the receiver's are written. */
+function headersOf({ headers }: Receiver, ours: Readonly<Record<string, string>>): Headers {
+  const all = new Headers(headers);
+  for (const [name, value] of Object.entries(ours)) all.set(name, value);
+  return all;
+}
+
+/** Throws `configuration_invalid` where nothing could ever be sent. It repeats no header: what is thrown of one does. */
+export function checkReceiver({ url, headers }: Receiver): void {
+  if (!URL.canParse(url)) throw new Failure('configuration_invalid', '`url` of post_answer is no address');
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      new Headers({ [name]: value });
+    } catch {
+      const which = /^[\w-]+$/.test(name) ? `'${name}'` : 'one of the names';
+      throw new Failure('configuration_invalid', `\`headers\` of post_answer cannot be sent: look at ${which}`);
+    }
+  }
+}
+
+const refusal = (message: string, status: number, passing: boolean, retryAfter?: number): Refusal =>
+  new Refusal('resource_unavailable', message, { status, passing, retryAfter });
+
+function refused({ url }: Receiver, { status, headers }: Response): Refusal {
+  const place = placeOf(url);
+  if (status >= 300 && status < 400)
+    return refusal(`${place} answered ${status}; redirects are not followed: set \`url\` to where it leads`, status, false);
+  const passing = PASSING.has(status) || status === 425 || status >= 500;
+  const advice = ADVICE[status] ?? 'look at what receives at `url`';
+  return refusal(`${place} did not take the answer: it answered ${status} (${advice})`, status, passing, retryAfterOf(headers));
+}
+
+const late = ({ url, tryTimeout }: Receiver): Refusal =>
+  refusal(`${placeOf(url)} did not answer within ${tryTimeout} ms: look at \`url\` and \`try_timeout\``, 0, true);
+
+function refusalOf(thrown: unknown, { url }: Receiver): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  const problem = thrown instanceof Error ? connectionProblem(thrown) : 'the connection failed';
+  return refusal(`${placeOf(url)} cannot be reached (${problem}): look at \`url\``, 0, true);
+}
