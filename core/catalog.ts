@@ -106,6 +106,7 @@ export function checkPlugin(plugin: AnyPlugin): string[] {
   want(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(plugin.name ?? ''), `the name '${plugin.name}' is not snake_case`);
   want(typeof plugin.summary === 'string' && plugin.summary.length > 0, 'summary is missing: say in one sentence what it does');
   want(typeof plugin.create === 'function', 'create is not a function');
+  want(['undefined', 'function'].includes(typeof plugin.check), 'check is not a function');
   if (!plugin.provides) {
     for (const list of ['needs', 'gives'] as const)
       want(Array.isArray(plugin[list]), `${list} is missing: list the facts, or []`);

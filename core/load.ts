@@ -13,8 +13,9 @@ import {
 import { type Builtins, Catalog } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
 import { ConfigurationError, type Problem } from './errors.ts';
-import { aKind } from './realise.ts';
-import { checker } from './schema.ts';
+import type { AnyPlugin } from './plugin.ts';
+import { aKind, realise } from './realise.ts';
+import { checker, type Issue } from './schema.ts';
 import { suggestion } from './suggestion.ts';
 import { problemsOfReferences, problemsOfWiring } from './wiring.ts';
 import { type ConfigFile, type ConfigPath, readYaml, withFurther } from './yaml.ts';
@@ -180,8 +181,16 @@ class Loading {
       return undefined;
     }
     const { value: config, issues } = checker(plugin.config)(value[name]);
-    for (const issue of issues) this.#report([...path, name, ...issue.path], issue.message, issue.key);
+    const found = issues.length > 0 ? issues : await this.#check(plugin, config);
+    for (const issue of found) this.#report([...path, name, ...issue.path], issue.message, issue.key);
     return { plugin, config, path: [...path, name] };
+  }
+
+  /** What the plugin itself finds in options that its schema takes. */
+  async #check(plugin: AnyPlugin, config: Record<string, unknown>): Promise<readonly Issue[]> {
+    if (!plugin.check) return [];
+    const realm = { folder: dirname(resolve(this.#yaml.file)), resource: (name: string) => name };
+    return plugin.check(realise(plugin.config, config, realm) as never); // its own schema has taken them
   }
 
   #reportLabels(section: Section, placed: readonly PlacedStep[]): void {

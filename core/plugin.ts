@@ -1,9 +1,12 @@
 import type { Static, TObject } from 'typebox';
 import type { Call, Lifecycle } from './call.ts';
 import type { ResourceKind, ResourceKinds } from './resources.ts';
+import type { Issue } from './schema.ts';
 import type { Reason } from './turn.ts';
 
 export type { Call, Health, Lifecycle, Logger, Obstacle, UpstreamEvent } from './call.ts';
+
+type MaybePromise<T> = T | Promise<T>;
 
 /** Version of this contract. An installed plugin of another major version is refused at start. */
 export const API_VERSION = 1;
@@ -21,8 +24,6 @@ export class Finish<Facts = object> {
 
 export const finish = <Facts = object>(reason: Reason, facts?: Facts): Finish<Facts> =>
   new Finish(reason, facts ?? ({} as Facts)); // no facts is the empty object, which every Partial accepts
-
-type MaybePromise<T> = T | Promise<T>;
 
 /** An option called `timeout`, made by `Duration`, bounds each run of the step: the host ends it then. */
 export interface Step<In, Out> extends Lifecycle {
@@ -42,6 +43,11 @@ interface Described<Config extends TObject> {
   /** One sentence for lists, docs and editors. */
   summary: string;
   config: Config;
+  /**
+   * What is wrong with options that the schema takes, where that can be told without opening anything: a pattern that cannot be
+   * read, a file that is not what it should be. Asked when a file is linted and before it is opened; names of resources are still text.
+   */
+  check?(config: Static<Config>): MaybePromise<readonly Issue[]>;
 }
 
 type Seen<Facts, Needs extends keyof Facts, Wants extends keyof Facts> = Pick<Facts, Needs> & Partial<Pick<Facts, Wants>>;
@@ -118,5 +124,6 @@ export interface AnyPlugin extends Described<TObject> {
   needs?: readonly string[];
   wants?: readonly string[];
   gives?: readonly string[];
+  check?(config: never): MaybePromise<readonly Issue[]>;
   create(config: never): unknown;
 }

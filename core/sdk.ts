@@ -20,4 +20,5 @@ export {
   type UpstreamEvent,
 } from './plugin.ts';
 export type * from './resources.ts';
+export type { Issue } from './schema.ts';
 export type { AnswerRecord, Reason, SeekOptions, Turn } from './turn.ts';

@@ -1,8 +1,9 @@
 import { RE2JS } from 're2js';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Percent, Share } from '../../core/options.ts';
 import { definePlugin } from '../../core/plugin.ts';
 import type { ScoredPassage } from '../../core/resources.ts';
+import type { Issue } from '../../core/schema.ts';
 import type { Turn } from '../../core/turn.ts';
 
 /** At this age, in years, the date penalty is taken whole. */
@@ -37,6 +38,23 @@ const Resort = Type.Object({
   pattern: Type.String({ description: 'A regular expression (RE2) that the field must match somewhere.' }),
 });
 
+/** Why a pattern cannot be used, where it cannot. */
+function mistakeOf(pattern: string): string | undefined {
+  try {
+    RE2JS.compile(pattern);
+    return undefined;
+  } catch (thrown) {
+    return (thrown as Error).message; // RE2JS throws nothing else
+  }
+}
+
+function checkPatterns(resort: readonly Static<typeof Resort>[]): Issue[] {
+  return resort.flatMap(({ pattern }, index) => {
+    const mistake = mistakeOf(pattern);
+    return mistake ? [{ path: ['resort', index, 'pattern'], message: `this pattern cannot be used: ${mistake}` }] : [];
+  });
+}
+
 export const weighPassages = definePlugin<Turn>()({
   name: 'weigh_passages',
   summary: 'Orders the passages found by age and by your own priorities, and leaves out the weak ones.',
@@ -63,6 +81,7 @@ export const weighPassages = definePlugin<Turn>()({
   }),
   needs: ['passages'],
   gives: ['passages'],
+  check: ({ resort }) => checkPatterns(resort),
   create: ({ score_range, max_documents, date_penalty, resort }) => {
     const rules = resort.map(({ field, pattern }) => ({ field, pattern: RE2JS.compile(pattern) }));
     const priority = (passage: ScoredPassage): number => {

@@ -56,6 +56,17 @@ const CASES: readonly [string, string, readonly string[], Environment?][] = [
       "3:36 unknown option 'patern'; did you mean 'pattern'?",
     ],
   ],
+  [
+    'what the plugin itself finds',
+    answer('say: { text: hi, rules: [{ pattern: a }, { pattern: "(" }] }'),
+    ['3:57 this rule has no end'],
+  ],
+  ['what it finds with absolute paths', answer('say: { text: hi, notes: /at/all/lost }'), ['3:29 /at/all/lost is lost']],
+  [
+    'wrong types alone where the plugin could not look',
+    answer('say: { text: hi, score: many, rules: [{ pattern: "(" }] }'),
+    ["3:29 option 'score' must be integer"],
+  ],
   ['options that are no mapping', answer('say: hello'), ['3:10 the value must be a mapping from option to value']],
   [
     'one label twice',

@@ -61,6 +61,10 @@ function keepsTheContract(load: () => Promise<AnyPlugin | undefined>): void {
     expect(issues).to.deep.equal([]);
   });
 
+  it('finds nothing wrong with its own defaults', async () => {
+    expect((await plugin.check?.(realised(plugin))) ?? []).to.deep.equal([]);
+  });
+
   it('refuses options that it does not have', () => {
     const { issues } = checker(plugin.config)({ ...someOptions(plugin), no_such_option: 1 });
     expect(issues.map(({ message }) => message)).to.have.lengthOf(1);

@@ -80,6 +80,20 @@ describe('steps', () => {
       });
     }
 
+    it('tells of a pattern that cannot be used', () => {
+      const resort = [
+        { field: 'url', pattern: 'news' },
+        { field: 'url', pattern: '(?=news)' },
+      ];
+      const issues = weighPassages.check?.({ score_range: 0.8, max_documents: 5, date_penalty: 0, resort });
+      expect(issues).to.deep.equal([
+        {
+          path: ['resort', 1, 'pattern'],
+          message: 'this pattern cannot be used: error parsing regexp: invalid or unsupported Perl syntax: `(?=`',
+        },
+      ]);
+    });
+
     it('keeps all passages of a document that stays', async () => {
       const two = [scored('a', 'x'), { ...scored('a', 'y'), id: 'a#1' }, scored('b', 'z')];
       const { passages: kept } = await ran(weighPassages, { passages: two }, { max_documents: 1 });

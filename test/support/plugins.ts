@@ -25,6 +25,12 @@ export const say = definePlugin<Turn>()({
   }),
   needs: ['question'],
   gives: ['answer', 'score'],
+  check: ({ rules, notes }) => [
+    ...rules.flatMap(({ pattern }, index) =>
+      pattern === '(' ? [{ path: ['rules', index, 'pattern'], message: 'this rule has no end' }] : [],
+    ),
+    ...(notes?.endsWith('/lost') ? [{ path: ['notes'], message: `${notes} is lost` }] : []),
+  ],
   create: ({ text, score }) => ({ run: () => ({ answer: text, score }) }),
 });
 

@@ -3,6 +3,7 @@ import { Failure } from '../../../core/errors.ts';
 import { Duration } from '../../../core/options.ts';
 import { definePlugin } from '../../../core/plugin.ts';
 import type { ScoredPassage } from '../../../core/resources.ts';
+import type { Issue } from '../../../core/schema.ts';
 import type { SeekOptions, Turn } from '../../../core/turn.ts';
 import { withoutHtml, withoutMarkdown } from './cleanse.ts';
 import { withLinks } from './links.ts';
@@ -20,12 +21,28 @@ const Replace = Type.Object({
 /** Of a pattern: far above what any wants that is no mistake. A request has less. */
 const MOST_STEPS = 1000;
 
-/** The rules of a configuration. Throws a Failure that names each one that cannot be used. */
+interface Read {
+  rules: Rule[];
+  mistakes: Issue[];
+}
+
+/** The rules of a configuration, and what is wrong with those that cannot be used. */
+function readRules(replacements: readonly Replacement[]): Read {
+  const read: Read = { rules: [], mistakes: [] };
+  for (const [index, each] of replacements.entries()) {
+    const rule = readRule(each, MOST_STEPS);
+    if (typeof rule === 'string') read.mistakes.push({ path: ['replace', index, 're'], message: rule });
+    else read.rules.push(rule);
+  }
+  return read;
+}
+
+/** Throws a Failure that names each replacement that cannot be used. */
 function rulesOf(replacements: readonly Replacement[]): Rule[] {
-  const read = replacements.map((each) => readRule(each, MOST_STEPS));
-  const mistakes = read.flatMap((rule, index) => (typeof rule === 'string' ? [`replace[${index}].re: ${rule}`] : []));
-  if (mistakes.length > 0) throw new Failure('configuration_invalid', `refine_answer: ${mistakes.join('; ')}`);
-  return read.filter((rule) => typeof rule !== 'string');
+  const { rules, mistakes } = readRules(replacements);
+  if (mistakes.length === 0) return rules;
+  const named = mistakes.map(({ path: [list, index, option], message }) => `${list}[${index}].${option}: ${message}`);
+  throw new Failure('configuration_invalid', `refine_answer: ${named.join('; ')}`);
 }
 
 async function asRequested(texts: string[], wanted: SeekOptions['answerEngineering'], time: number): Promise<Made> {
@@ -75,6 +92,8 @@ export const refineAnswer = definePlugin<Turn>()({
   needs: ['options'],
   wants: ['answer', 'draft', 'passages', 'citations', 'warnings'],
   gives: ['answer', 'draft', 'passages', 'citations', 'warnings'],
+  check: ({ replace }) =>
+    readRules(replace).mistakes.map(({ path, message }) => ({ path, message: `this replacement cannot be made: ${message}` })),
   create: (config) => {
     const rules = rulesOf(config.replace);
     const { apply_to, embed_links, unique_links } = config;

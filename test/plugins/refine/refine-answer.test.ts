@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { lintPipeline } from '../../../core/load.ts';
 import type { Turn } from '../../../core/turn.ts';
+import { builtins } from '../../../plugins/index.ts';
 import { refineAnswer } from '../../../plugins/refine/refine-answer/index.ts';
 import { scored } from '../../support/documents.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
@@ -133,6 +135,25 @@ describe('refine_answer', () => {
           ],
         }).catch((thrown: unknown) => thrown);
         expect(error).to.deep.include({ code: 'configuration_invalid', message: `refine_answer: replace[1].re: ${reason}` });
+      });
+      it(`${re.slice(0, 30) || 'nothing'} when the file is linted`, async () => {
+        const text = JSON.stringify({
+          version: 1,
+          answer: [
+            {
+              refine_answer: {
+                replace: [
+                  { re: 'b', rp: '' },
+                  { re, rp: 'x' },
+                ],
+              },
+            },
+          ],
+        });
+        const problems = await lintPipeline({ file: 'p.yaml', text, env: {}, builtins });
+        expect(
+          problems.map(({ column, message }) => [message, text.slice(column - 1).startsWith(JSON.stringify(re))]),
+        ).to.deep.equal([[`this replacement cannot be made: ${reason}`, true]]);
       });
     }
   });
