@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { FromServer } from './child.ts';
+import type { FromServer, Usage } from './child.ts';
 
 /** A server in a process of its own. */
 export class Server {
@@ -13,8 +13,17 @@ export class Server {
     this.url = url;
   }
 
-  static async start(script: 'touchstone.ts' | 'koa.ts', args: readonly string[] = []): Promise<Server> {
-    const child = fork(join(import.meta.dirname, script), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  /** `flags` are Node's own; `env` holds further variables. */
+  static async start(
+    script: 'touchstone.ts' | 'koa.ts',
+    args: readonly string[] = [],
+    { flags = [], env = {} }: { flags?: readonly string[]; env?: Record<string, string> } = {},
+  ): Promise<Server> {
+    const child = fork(join(import.meta.dirname, script), args, {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [...flags],
+      env: { ...process.env, ...env },
+    });
     const failed = once(child, 'exit').then(([code]) => {
       throw new Error(`${script} ended with ${code}`);
     });
@@ -24,9 +33,13 @@ export class Server {
 
   /** Milliseconds of processor time that it has used so far, on all threads. */
   async cpu(): Promise<number> {
-    this.#child.send('cpu');
+    return (await this.usage()).cpu;
+  }
+
+  async usage(): Promise<Usage> {
+    this.#child.send('usage');
     const [message] = await once(this.#child, 'message');
-    return (message as Extract<FromServer, { cpu: number }>).cpu; // what it answers when asked
+    return message as Extract<FromServer, Usage>; // what it answers when asked
   }
 
   async stop(): Promise<void> {

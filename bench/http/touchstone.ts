@@ -25,7 +25,11 @@ const settings = loadSettings({
   file: join(data, 'touchstone.yaml'),
   text: 'http: { limits: { max_concurrent: 1000 } }', // 500 connections are to be measured, not refused
 });
-const blueprint = await loadPipeline({ file: join(import.meta.dirname, process.argv[2] ?? 'stub.yaml'), env: {}, builtins });
+const blueprint = await loadPipeline({
+  file: join(import.meta.dirname, process.argv[2] ?? 'stub.yaml'),
+  env: process.env,
+  builtins,
+});
 const service = await createService({
   settings,
   pipelines: async (open) => new Map([['test', await openPipeline(blueprint, open)]]),

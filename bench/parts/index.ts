@@ -9,11 +9,13 @@ import { memory } from './memory.ts';
 import { prepareKills } from './prepare-kills.ts';
 import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
+import { streams } from './streams.ts';
 
 /** In the order in which they run: those that nothing may disturb come first. */
 export const parts: readonly Part[] = [
   host,
   http,
+  streams,
   retrieval,
   ingest,
   start,
