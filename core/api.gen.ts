@@ -243,7 +243,7 @@ export interface components {
              * @default 100
              */
             sourceResultsSummaryLength?: number;
-            /** @description Reserved; accepted and not used in this version. */
+            /** @description Whether each of `passages` tells where the words of the question stand in it. Default false. */
             includeHighlights?: components["schemas"]["Flag"];
             /** @description Whether the answer comes in frames while it is being written. Default false. */
             streaming?: components["schemas"]["Flag"];
@@ -419,12 +419,17 @@ export interface components {
             document?: string;
             /** @description Token to give feedback on the passage with. */
             train?: string;
-            /** @description Stretches of the passage that matched. */
+            /**
+             * @description Stretches of `passage` that match the question's words by their stems, in order; with `includeHighlights`. Words that
+             *     follow each other are one stretch.
+             */
             highlights?: {
-                /** @description Number of the passage. */
-                d?: number;
-                position?: number;
-                length?: number;
+                /** @description Index of the passage in `passages`, from 0. */
+                d: number;
+                /** @description Where it begins in `passage`, in UTF-16 units. */
+                position: number;
+                /** @description Its length in UTF-16 units. */
+                length: number;
             }[];
         };
         /** @description The figures behind the semantic score. */

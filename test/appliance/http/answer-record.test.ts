@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answerRecord, cutBetweenWords } from '../../../appliance/http/answer-record.ts';
+import { answerRecord } from '../../../appliance/http/answer-record.ts';
 import type { components } from '../../../core/api.gen.ts';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import { type AnswerRecord, REASONS, type SeekOptions, type Turn, type TurnStart } from '../../../core/turn.ts';
@@ -122,49 +122,4 @@ describe('the answer record', () => {
       expect(record({ score }).score).to.be.within(0, 100);
     });
   }
-
-  it('returns passages when asked: three of a hundred characters unless told otherwise', () => {
-    const passages = Array.from({ length: 5 }, (_, index) => passage({ id: `a#${index}`, text: 'word '.repeat(50) }));
-    const made = record({ passages }, 'answered', { includeSourceResults: true });
-    expect(made.passages).to.have.lengthOf(3);
-    expect(made.passages?.[0]).to.deep.equal({
-      passage: 'word '.repeat(20).trim(),
-      id: 'a#0',
-      score: 87,
-      url: 'https://example.com/a',
-      document: 'Warranty',
-    });
-    const told = record({ passages }, 'answered', {
-      includeSourceResults: true,
-      sourceResultsNumber: 4,
-      sourceResultsSummaryLength: 0,
-    });
-    expect(told.passages?.map((each) => each.passage)).to.deep.equal(['', '', '', '']);
-  });
-
-  it('returns passages as Markdown when asked', () => {
-    const made = record({}, 'answered', { includeSourceResultsFormatted: true });
-    expect(made).to.not.have.property('passages');
-    expect(made.sourceResultsFormatted).to.equal(
-      '1. [Warranty](https://example.com/a) (87 %): The warranty lasts two years.\n' +
-        '2. [Warranty](https://example.com/a) (50 %): The warranty lasts two years.',
-    );
-  });
-});
-
-describe('cutBetweenWords', () => {
-  for (const [text, length, cut] of [
-    ['short', 10, 'short'],
-    ['one two three', 13, 'one two three'],
-    ['one two three', 7, 'one two'],
-    ['one two three', 6, 'one'],
-    ['one two three', 8, 'one two'],
-    ['one two three', 2, ''],
-    ['one two', 0, ''],
-    ['it’s fine', 3, ''],
-    ['Straße und Weg', 5, ''],
-  ] as const)
-    it(`cuts "${text}" at ${length} to "${cut}"`, () => {
-      expect(cutBetweenWords(text, length)).to.equal(cut);
-    });
 });
