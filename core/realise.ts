@@ -16,8 +16,6 @@ export interface Schema {
   /** The other resources of the same list are used while this one is away. */
   'x-alternatives'?: boolean;
   'x-unit'?: 'duration' | 'size' | 'path' | 'data_name';
-  /** What the pattern takes, in words. */
-  'x-form'?: string;
   description?: string;
   writeOnly?: boolean;
 }

@@ -17,7 +17,7 @@ const ajv = new Ajv({
   useDefaults: true,
   strict: true,
   strictRequired: false,
-  keywords: ['x-resource', 'x-alternatives', 'x-unit', 'x-form'],
+  keywords: ['x-resource', 'x-alternatives', 'x-unit'],
 });
 
 /** The same schema with every object closed, so that a mistyped option is an error and not a silent default. */
@@ -89,7 +89,6 @@ function wish(error: ErrorObject, schema: Schema | undefined): string {
   if (schema?.['x-unit'] === 'duration') return 'wants a time with its unit, such as 20s or 1.5m';
   if (schema?.['x-unit'] === 'size') return 'wants a size with its unit, such as 512KiB or 1MiB';
   if (schema?.['x-resource']) return `wants the name of ${aKind(schema['x-resource'])} under resources`;
-  if (error.keyword === 'pattern' && schema?.['x-form']) return `wants ${schema['x-form']}`;
   if (error.keyword === 'type' && schema?.type === 'object') return 'must be a mapping from option to value';
   if (error.keyword === 'anyOf') return `wants ${choices(schema)}`;
   if (error.keyword === 'enum') return `wants one of ${(error.params.allowedValues as unknown[]).join(', ')}`;

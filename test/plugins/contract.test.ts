@@ -20,10 +20,11 @@ function someMapping({ properties = {}, required = [] }: Schema & { required?: s
   return Object.fromEntries(wanted.map((name) => [name, someValue(properties[name] ?? {})]));
 }
 
-function someValue(schema: Schema & { minItems?: number }): unknown {
-  const { type, items, minItems = 0, 'x-unit': unit } = schema;
+function someValue(schema: Schema & { minItems?: number; examples?: unknown[] }): unknown {
+  const { type, items, minItems = 0, examples = [], 'x-unit': unit } = schema;
   if (unit) return { duration: '1s', size: '1KiB', path: './nowhere', data_name: 'nowhere' }[unit];
   if (type === 'array') return items ? Array.from({ length: minItems }, () => someValue(items)) : [];
+  if (examples.length > 0) return examples[0];
   return { integer: 1, number: 1, boolean: true, object: someMapping(schema) }[String(type)] ?? 'x';
 }
 

@@ -6,20 +6,18 @@ import { REASONS, type Reason, type Turn } from '../../../core/turn.ts';
 import { Limiter } from '../../../model-server/limiter.ts';
 import { patiently } from '../../../model-server/retry.ts';
 import { type Answered, eventOf } from './event.ts';
-import { checkReceiver, placeOf, post, type Receiver } from './receiver.ts';
+import { mistakesIn } from './mistakes.ts';
+import { placeOf, post, type Receiver } from './receiver.ts';
 import { checkKey, keyOf, signedHeaders } from './signature.ts';
 
 const options = Type.Object({
   url: Type.String({
-    pattern: '^https?://[^\\s@/?#]+([/?#]\\S*)?$',
-    'x-form': 'an address that begins with http:// or https:// and holds no user name, such as https://example.com/answers',
+    examples: ['https://example.com/answers'],
     description:
       'Where answers are sent, with http or https. Private addresses are allowed; redirects are not followed. It is shown in `touchstone echo`: what must stay secret belongs in `headers`.',
   }),
   secret: Secret({
     default: '',
-    pattern: '^(?!whsec_)|^whsec_[A-Za-z0-9+/]{32,}={0,2}$',
-    'x-form': 'at least 24 bytes in base64 after `whsec_`',
     description:
       'Signs what is sent, as https://www.standardwebhooks.com has it: `whsec_` and at least 24 bytes in base64, or at least 24 characters that are the key as they are. Empty: not signed.',
   }),
@@ -61,6 +59,7 @@ export const postAnswer = definePlugin<Turn>()({
   config: options,
   needs: ['question', 'options', 'session', 'instance', 'reason', 'record'],
   gives: [],
+  check: (config) => mistakesIn(config),
   create: (config) => new AnswerPost(config),
 });
 
@@ -79,7 +78,6 @@ class AnswerPost {
   }
 
   async ready(_log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
-    checkReceiver(this.#receiver);
     checkKey(this.#key);
     this.#told = told;
   }

@@ -1,4 +1,3 @@
-import { Failure } from '../../../core/errors.ts';
 import type { UpstreamEvent } from '../../../core/plugin.ts';
 import { connectionProblem, PASSING, Refusal, retryAfterOf } from '../../../model-server/failure.ts';
 
@@ -60,19 +59,6 @@ function headersOf({ headers }: Receiver, ours: Readonly<Record<string, string>>
   const all = new Headers(headers);
   for (const [name, value] of Object.entries(ours)) all.set(name, value);
   return all;
-}
-
-/** Throws `configuration_invalid` where nothing could ever be sent. It repeats no header: what is thrown of one does. */
-export function checkReceiver({ url, headers }: Receiver): void {
-  if (!URL.canParse(url)) throw new Failure('configuration_invalid', '`url` of post_answer is no address');
-  for (const [name, value] of Object.entries(headers)) {
-    try {
-      new Headers({ [name]: value });
-    } catch {
-      const which = /^[\w-]+$/.test(name) ? `'${name}'` : 'one of the names';
-      throw new Failure('configuration_invalid', `\`headers\` of post_answer cannot be sent: look at ${which}`);
-    }
-  }
 }
 
 const refusal = (message: string, status: number, passing: boolean, retryAfter?: number): Refusal =>

@@ -12,7 +12,7 @@ export function keyOf(secret: string): Buffer | undefined {
 /** Bytes that the standard asks for. */
 const SHORTEST = 24;
 
-/** Throws `configuration_invalid` for a key that could be guessed. */
+/** Throws `configuration_invalid` for a key that could be guessed. Not asked when a file is linted: there a secret may be masked. */
 export function checkKey(key: Buffer | undefined): void {
   if (key && key.length < SHORTEST)
     throw new Failure('configuration_invalid', `\`secret\` of post_answer is too short: it wants at least ${SHORTEST} bytes`);

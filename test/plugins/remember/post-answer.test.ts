@@ -245,6 +245,17 @@ describe('post_answer', () => {
         '{ url: "http://a", secret: "whsec_hush" }',
         "option 'secret' wants at least 24 bytes in base64",
       ],
+      ['an impossible port', '{ url: "http://a:99999/" }', address],
+      [
+        'a header of two lines',
+        '{ url: "http://a", headers: { x-a: "hush\\nhush: 1" } }',
+        "option 'headers' wants a name that a header can",
+      ],
+      [
+        'a header without a name',
+        '{ url: "http://a", headers: { "x a": "1" } }',
+        "option 'headers' wants a name that a header can",
+      ],
       ['a reason that there is not', '{ url: "http://a", reasons: [sent] }', 'wants one of answered, cached'],
     ] as const) {
       it(`${name} when the file is read`, async () => {
@@ -257,25 +268,11 @@ describe('post_answer', () => {
         expect(problems[0]?.line).to.equal(5);
       });
     }
-    for (const [name, options, message] of [
-      ['a short secret', { secret: 'hush' }, '`secret` of post_answer is too short: it wants at least 24 bytes'],
-      [
-        'a header of two lines',
-        { headers: { 'x-a': 'hush\nhush: 1' } },
-        "`headers` of post_answer cannot be sent: look at 'x-a'",
-      ],
-      [
-        'a header without a name',
-        { headers: { 'hush hush': 'a' } },
-        '`headers` of post_answer cannot be sent: look at one of the names',
-      ],
-      ['an impossible port', { url: 'http://a:99999/' }, '`url` of post_answer is no address'],
-    ] as const) {
-      it(`${name} at the start`, async () => {
-        const failure = await failureOf(poster({ url: 'http://a', ...options }));
-        expect([failure.code, failure.message]).to.deep.equal(['configuration_invalid', message]);
-      });
-    }
+    it('a short secret at the start', async () => {
+      const { code, message } = await failureOf(poster({ url: 'http://a', secret: 'hush' }));
+      expect(code).to.equal('configuration_invalid');
+      expect(message).to.equal('`secret` of post_answer is too short: it wants at least 24 bytes');
+    });
   });
 
   it('shows no secret', () => {
