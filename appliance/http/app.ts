@@ -40,6 +40,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
+  app.use(neverStored);
   app.use(closeWhen(options.stopping));
   app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
   app.use(errorBoundary(log));
@@ -76,6 +77,12 @@ function guards({ settings, keys, pipelines }: AppOptions): (operation: Operatio
     return [withKey, instance, ...(operation.body ? [body] : [])];
   };
 }
+
+/** Answers are for whoever asked and may tell who that is: nothing on their way keeps them. Streams say so in their own words. */
+const neverStored: Middleware = (ctx, next) => {
+  if (ctx.path.startsWith('/v1/')) ctx.res.setHeader('cache-control', 'no-store');
+  return next();
+};
 
 /** While the service stops, no connection is kept for another request; the stop may begin while a call runs. */
 const closeWhen =
