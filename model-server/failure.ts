@@ -1,4 +1,5 @@
 import { type ErrorCode, Failure } from '../core/errors.ts';
+import type { UpstreamEvent } from '../core/plugin.ts';
 
 /** What the client throws, as far as it matters here. */
 interface ClientError extends Error {
@@ -136,6 +137,12 @@ export function retryAfterOf(headers: Headers | undefined): number | undefined {
   if (!given) return undefined;
   const wait = Number.isFinite(Number(given)) ? Number(given) * 1000 : Date.parse(given) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/** How a request that failed has ended, by the signal of its caller and the clock that bounds it. */
+export function outcomeOf(signal: AbortSignal | undefined, clock: AbortSignal): UpstreamEvent['outcome'] {
+  if (signal?.aborted) return (signal.reason as Partial<Failure> | undefined)?.code === 'step_timeout' ? 'timeout' : 'aborted';
+  return clock.aborted ? 'timeout' : 'error';
 }
 
 /** The error code of the network or of TLS, from the depths of the causes. */

@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai';
 import { Failure } from '../core/errors.ts';
 import type { Health, Logger, UpstreamEvent } from '../core/plugin.ts';
 import { createClient } from './client.ts';
-import { late, refusalOf } from './failure.ts';
+import { late, outcomeOf, refusalOf } from './failure.ts';
 import { inspect } from './inspect.ts';
 import { Limiter, type Turn } from './limiter.ts';
 import type { Connection } from './options.ts';
@@ -117,9 +117,4 @@ export class ModelServer {
       throw clock.aborted ? late(this.place, time) : refusalOf(thrown, this.place);
     }
   }
-}
-
-function outcomeOf(signal: AbortSignal | undefined, clock: AbortSignal): UpstreamEvent['outcome'] {
-  if (signal?.aborted) return (signal.reason as Partial<Failure> | undefined)?.code === 'step_timeout' ? 'timeout' : 'aborted';
-  return clock.aborted ? 'timeout' : 'error';
 }

@@ -1,5 +1,5 @@
 import type { UpstreamEvent } from '../../../core/plugin.ts';
-import { connectionProblem, PASSING, Refusal, retryAfterOf } from '../../../model-server/failure.ts';
+import { connectionProblem, outcomeOf, PASSING, Refusal, retryAfterOf } from '../../../model-server/failure.ts';
 
 export interface Receiver {
   url: string;
@@ -41,15 +41,12 @@ export async function post(receiver: Receiver, { headers, body, signal, told }: 
       redirect: 'manual', // elsewhere nobody said that answers may be sent
       signal: AbortSignal.any([signal, clock]),
     });
-    await response.body?.cancel();
+    await response.body?.cancel().catch(() => {}); // what it says besides is nothing to us
     if (!response.ok) throw refused(receiver, response);
     done('ok');
   } catch (thrown) {
-    if (signal.aborted) {
-      done('aborted');
-      throw signal.reason;
-    }
-    done(clock.aborted ? 'timeout' : 'error');
+    done(outcomeOf(signal, clock));
+    if (signal.aborted) throw signal.reason;
     throw clock.aborted ? late(receiver) : refusalOf(thrown, receiver);
   }
 }
