@@ -14,5 +14,5 @@ const ENGLISH: Readonly<Record<Reason, string>> = {
   degraded: 'I cannot answer fully right now. Please try again later.',
 };
 
-/** The text for a reason; `language` is the question's ISO 639-1 code, for catalogues in other languages. English is the only one yet. */
-export const textFor = (reason: Reason, _language?: string): string => ENGLISH[reason];
+/** The text for a reason and the language that it is in, an ISO 639-1 code. English is the only one yet. */
+export const textFor = (reason: Reason): { text: string; language: string } => ({ text: ENGLISH[reason], language: 'en' });

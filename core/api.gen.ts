@@ -182,7 +182,10 @@ export interface components {
         /** @description Each option wins over the configuration for this call; one that is absent or `""` leaves the configured value. */
         SeekOptions: {
             personalize?: components["schemas"]["Personalize"];
-            /** @description Language of the answer, such as `de` or `pt-br`; `xx` means that of the question. */
+            /**
+             * @description Language of the answer, such as `de` or `pt-br`; `xx` means that of the question. A code that no language has is no
+             *     error: `warningMessages` says so, and the answer is in the language of the question.
+             */
             language?: string;
             /** @description Value of the configured filter field that documents must have; commas mean or. */
             filter?: string;
@@ -327,7 +330,7 @@ export interface components {
             url?: string;
             /** @description Title of that document. */
             document?: string;
-            /** @description Language of the answer, an ISO 639-1 code. */
+            /** @description What the answer is written in, such as `de` or `pt-br`. */
             langCode?: string;
             /** @description Milliseconds spent in the knowledge base. */
             kbTime?: number;

@@ -33,6 +33,8 @@ export interface ScoredPassage extends Passage {
   /** Cosine to the question, -1 to 1; its usual range differs from model to model. */
   similarity?: number;
   metadata: Record<string, string | number | boolean>;
+  /** ISO 639-1: what its document is written in, where the knowledge base knows. */
+  language?: string;
   /** Tells which stems stand in title, headings and text, where the knowledge base keeps them. */
   terms?: Pick<ReadonlySet<string>, 'has'>;
 }
@@ -71,6 +73,8 @@ export interface KnowledgeBase extends Lifecycle {
   destroy?(): Promise<void>;
   /** The fields that documents have here, where the knowledge base can tell. */
   fields?(): Promise<KnowledgeBaseField[]>;
+  /** How many passages there are of each language (ISO 639-1), or in a sample of them; absent where it is not known. */
+  languages?(call: Call): Promise<ReadonlyMap<string, number>>;
   /** How it is filled, where that takes more than `load`: indexes, models, a build that no search sees. */
   preparation?(tools: PreparationTools): Preparation;
 }
@@ -118,6 +122,8 @@ export interface Quote {
 export interface LanguageModelAnswer {
   /** Empty when the model has nothing to say to this question. */
   text: string;
+  /** ISO 639-1 code of what it is written in, where the model knows. */
+  language?: string;
   /** Where the text stands in the passages, where the model tells. */
   quotes?: Quote[];
   /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */

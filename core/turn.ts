@@ -55,6 +55,8 @@ export interface Turn {
   language: string;
   /** The language that the answer is wanted in, and once there is one, that it is written in: ISO 639-1, with a region where it matters (`pt-br`). */
   answerLanguage: string;
+  /** The request or the configuration names that language: an answer in another is worth a warning. */
+  answerLanguageChosen: boolean;
   /** Mood of the question, a whole number from 0 (most negative) over 5 (neutral) to 9; absent where it cannot be told. */
   sentiment: number;
   /** What the knowledge base found, best first. */

@@ -1,4 +1,5 @@
 import { eld } from 'eld';
+import { isSameLanguage } from './language-code.ts';
 import { LISTED_LANGUAGES, stopWords } from './stop-words.ts';
 import { words } from './words.ts';
 
@@ -10,6 +11,9 @@ let loading: Promise<unknown> | undefined;
 /** The detector's tables take 45 MB and 0.2 s to load: only for the few texts that want them. */
 const loadTables = (): Promise<unknown> => (loading ??= (eld as unknown as EldWithLoader).load('extrasmall'));
 
+/** UTF-16 units of a text that are looked at. */
+const LOOKED_AT = 2000;
+
 /** Below this many letters, all of them ASCII, a text says too little of its language: "login" would be Czech, "Appalachian Mountains" French. */
 const ENOUGH_LETTERS = 24;
 
@@ -18,14 +22,33 @@ const ENOUGH_LETTERS = 24;
  * language uses decides at any length; then the small words that every sentence needs; then letter sequences.
  */
 export async function detectLanguage(text: string, fallback = 'en'): Promise<string> {
-  const sample = text.slice(0, 2000);
-  const clear = ofScript(sample) ?? ofFunctionWords(sample);
+  const sample = text.slice(0, LOOKED_AT);
+  const clear = clearLanguage(sample);
   if (clear) return clear;
   if (/^\P{L}*$/u.test(sample) || (isAscii(sample) && countMatches(sample, /[a-z]/gi) < ENOUGH_LETTERS)) return fallback;
   await loadTables();
   const found = eld.detect(sample);
   return found.isReliable() ? found.language : fallback;
 }
+
+/** The language that the script or the small words of a text leave no doubt of. Needs no tables, and does not wait for any. */
+export function clearLanguage(text: string): string | undefined {
+  const sample = text.slice(0, LOOKED_AT);
+  return ofScript(sample) ?? ofFunctionWords(sample);
+}
+
+/**
+ * What a text is written in that was to be in the language `wanted`: that one, with its region, unless it is clearly another. Languages
+ * without a list of small words look like their neighbours (Galician like Portuguese): there nothing but English is believed instead.
+ */
+export function writtenLanguage(text: string, wanted: string): string {
+  const found = clearLanguage(text);
+  if (found === undefined || isSameLanguage(found, wanted)) return wanted;
+  return found === 'en' || isTold(wanted) ? found : wanted;
+}
+
+const isTold = (code: string): boolean =>
+  [...LISTED_LANGUAGES, ...SCRIPTS.map(([, language]) => language)].some((language) => isSameLanguage(language, code));
 
 /** Below this share of the passages a language counts as a slip of the detector. */
 const SPOKEN = 0.01;

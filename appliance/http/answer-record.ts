@@ -1,5 +1,6 @@
 import type { Answered } from '../../core/pipeline.ts';
 import type { AnswerRecord, Reason } from '../../core/turn.ts';
+import { clearLanguage } from '../../text/language.ts';
 import { textFor } from '../texts.ts';
 import { passagesOf, percent, sourceOf } from './source-passages.ts';
 
@@ -15,8 +16,7 @@ const WITHHELD: ReadonlySet<Reason> = new Set([
 
 /** What a caller gets of a turn. `time` is that of the whole turn, in milliseconds. */
 export function answerRecord({ turn, reason }: Answered, answerId: number, time: number): AnswerRecord {
-  const answer = turn.answer ?? textFor(reason, turn.language);
-  const language = turn.answerLanguage ?? turn.queryLanguage ?? turn.language;
+  const { text: answer, language } = said(turn, reason);
   return {
     answer,
     ...draftOf(turn.draft, answer, reason),
@@ -36,6 +36,13 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     cachedResult: false,
     ...(reason === 'blocked' ? {} : passagesOf(turn)),
   };
+}
+
+/** What goes out, and what it is written in. Texts that are set for a gate are often in one language, whatever is asked in. */
+function said({ answer, ...turn }: Answered['turn'], reason: Reason): { text: string; language?: string } {
+  if (answer === undefined) return textFor(reason);
+  const language = turn.answerLanguage ?? turn.queryLanguage ?? turn.language;
+  return { text: answer, language: WITHHELD.has(reason) ? (clearLanguage(answer) ?? language) : language };
 }
 
 /** The text before the gates, when it differs. What a guardrail blocked stays inside. */

@@ -4,6 +4,8 @@ import { Duration, ResourceName } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { LanguageModelAnswer } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
+import { clearLanguage, writtenLanguage } from '../../text/language.ts';
+import { isSameLanguage, languageName } from '../../text/language-code.ts';
 
 const STOPPED: Readonly<Record<NonNullable<LanguageModelAnswer['stopped']>, string>> = {
   length: 'The answer was cut off: it reached the most that the language model may write.',
@@ -12,7 +14,17 @@ const STOPPED: Readonly<Record<NonNullable<LanguageModelAnswer['stopped']>, stri
 
 /** What the caller should know of how the answer came about. */
 const warningsOf = ({ warnings = [], stopped }: LanguageModelAnswer): string[] =>
-  stopped ? [...warnings, STOPPED[stopped]] : warnings;
+  stopped ? [...warnings, STOPPED[stopped]] : [...warnings];
+
+/** What the answer is written in: as the model says, else as it looks. */
+const languageOf = ({ language, text }: LanguageModelAnswer, wanted: string | undefined): string | undefined =>
+  language ?? (wanted === undefined ? clearLanguage(text) : writtenLanguage(text, wanted));
+
+/** What is said of an answer in another language than the one that was asked for. */
+const otherLanguage = (written: string, wanted: string): string[] =>
+  isSameLanguage(written, wanted)
+    ? []
+    : [`The answer is in ${languageName(written) ?? written}, not in ${languageName(wanted) ?? wanted} as was asked for.`];
 
 export const generate = definePlugin<Turn>()({
   name: 'generate',
@@ -22,10 +34,10 @@ export const generate = definePlugin<Turn>()({
     timeout: Duration({ default: '20s', description: 'How long it may take before what is there goes out.' }),
   }),
   needs: ['prompt'],
-  wants: ['options', 'warnings'],
-  gives: ['generation', 'draft', 'answer', 'warnings', 'degraded'],
+  wants: ['options', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
+  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'warnings', 'degraded'],
   create: ({ with: model }) => ({
-    async run({ prompt, options, warnings = [] }, call) {
+    async run({ prompt, options, warnings = [], answerLanguage: wanted, answerLanguageChosen: chosen }, call) {
       const choice = options?.seekLLM;
       let streamed = false;
       const emit = (chunk: string): void => {
@@ -37,8 +49,11 @@ export const generate = definePlugin<Turn>()({
       const { text, degraded } = generation;
       if (!streamed && text !== '') call.emit(text);
       const further = warningsOf(generation);
+      const written = text === '' ? undefined : languageOf(generation, wanted);
+      if (written && wanted && chosen) further.push(...otherLanguage(written, wanted));
       const facts = {
         generation,
+        ...(written && { answerLanguage: written }),
         ...(further.length > 0 && { warnings: [...warnings, ...further] }),
         ...(degraded && { degraded }),
       };

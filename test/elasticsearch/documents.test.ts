@@ -315,6 +315,11 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
     expect(documentsOf(await ask(base, 'pump', { within: [{ field: 'team', values: ['sale'] }] }))).to.deep.equal([]);
   });
 
+  it('is written in the language that its analyzer was made for', async () => {
+    const base = await openOver({ documents: {} }, { language: 'de' });
+    expect([...(await base.languages(callWith())).keys()]).to.deep.equal(['de']);
+  });
+
   it('refuses to be loaded, and says what to do', async () => {
     const base = await openOver({ documents: {} });
     const error = await base.load([], callWith()).catch((thrown: Error) => thrown);

@@ -2,10 +2,8 @@ import { expect } from 'chai';
 import type { LanguageModel, Store } from '../../core/resources.ts';
 import { gateConfidence } from '../../plugins/gate/gate-confidence.ts';
 import { generate } from '../../plugins/generate/generate.ts';
-import { promptGrounded } from '../../plugins/prompt/prompt-grounded.ts';
 import { recordAnswer } from '../../plugins/remember/record-answer.ts';
 import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';
-import { detectLanguageStep } from '../../plugins/understand/detect-language.ts';
 import { screenQuestion } from '../../plugins/understand/screen-question.ts';
 import { scored } from '../support/documents.ts';
 import { ran } from '../support/run-step.ts';
@@ -40,11 +38,6 @@ describe('steps', () => {
     ] as const) {
       it(name, async () => expect(await ran(screenQuestion, { question, options }, config)).to.deep.equal(expected));
     }
-  });
-
-  it('detect_language gives the language, or the fallback', async () => {
-    expect(await ran(detectLanguageStep, { question: '¿Cómo cambio mi contraseña?' })).to.deep.equal({ language: 'es' });
-    expect(await ran(detectLanguageStep, { question: 'ok' }, { fallback: 'de' })).to.deep.equal({ language: 'de' });
   });
 
   describe('weigh_passages', () => {
@@ -99,14 +92,6 @@ describe('steps', () => {
       const { passages: kept } = await ran(weighPassages, { passages: two }, { max_documents: 1 });
       expect(kept?.map(({ id }) => id)).to.deep.equal(['a#0', 'a#1']);
     });
-  });
-
-  it('prompt_grounded numbers the passages, and drops the weakest beyond its budget', async () => {
-    const passages = [scored('a', 'A'.repeat(300), { title: 'Alpha' }), scored('b', 'B'.repeat(300)), scored('c', 'short')];
-    const { prompt } = await ran(promptGrounded, { question: 'What?', passages, language: 'en' }, { budget: 100 });
-    expect(prompt?.passages.map(({ document }) => document)).to.deep.equal(['a']);
-    expect(prompt?.user).to.contain('[1] Alpha').and.to.contain('Question: What?').and.not.to.contain('BBB');
-    expect(prompt?.system).to.contain('data');
   });
 
   describe('generate', () => {

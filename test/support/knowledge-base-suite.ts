@@ -181,6 +181,23 @@ export function itKeepsAndFinds(open: OpenBase): void {
     expect(passages).to.have.length(1);
   });
 
+  it('tells what its documents are written in, each and all', async () => {
+    const base = await openWith(
+      [
+        'en',
+        ['The pumps are guaranteed and they will be repaired by the maker.', 'It is not for sale in the shops of the town.'],
+      ],
+      ['de', 'Die Heizungsanlage muss jährlich gewartet werden, und das ist nicht teuer.'],
+    );
+    const spoken = await base.languages?.(callWith());
+    expect([...(spoken ?? [])].sort()).to.deep.equal([
+      ['de', 1],
+      ['en', 2],
+    ]);
+    const { passages } = await base.search({ text: 'Heizungsanlage', mode: 'keyword', top: 1, language: 'de' }, callWith());
+    expect(passages[0]?.language).to.equal('de');
+  });
+
   it('takes semantic search for search by meaning', async () => {
     const base = await openWith(['a', 'pump alpha'], ['b', 'valve beta']);
     const [vector, semantic] = [await found(base, 'pump', { mode: 'vector' }), await found(base, 'pump', { mode: 'semantic' })];

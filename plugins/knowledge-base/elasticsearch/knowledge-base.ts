@@ -5,6 +5,7 @@ import type { Preparation, PreparationTools } from '../../../core/preparation.ts
 import type { KnowledgeBase, KnowledgeBaseField, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
+import type { Usable } from './inspect.ts';
 import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
 import type { Options } from './options.ts';
@@ -46,17 +47,34 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
+    const { place } = this.#open.server;
+    return this.#asking(call, (usable, send) => {
+      const searched = { options: this.#options, usable, statistics: this.#statistics, place, send };
+      const once = () => search(query, { ...searched, oneByOne: this.#searches.narrow }, call);
+      const { signal, deadline } = call;
+      return patiently(() => this.#searches.pass(once, signal), { signal, deadline, attempts: SEARCHES });
+    });
+  }
+
+  async languages(call: Call): Promise<ReadonlyMap<string, number>> {
+    const { index, language } = this.#options;
+    return this.#asking(call, async ({ layout, identity }, send) => {
+      // Of an index that was there before, all that is known is what its analyzer was made for.
+      if (layout.name !== 'passages') return new Map([[language, 1]]);
+      await this.#statistics.learn({ index, identity }, send);
+      return this.#statistics.languages;
+    });
+  }
+
+  /** Asks the server on behalf of a question. */
+  async #asking<T>(call: Call, work: (usable: Usable, send: Send) => Promise<T>): Promise<T> {
     const { server, watch } = this.#open;
     const send: Send = (request, options) =>
       server.send(request, { ...options, signal: call.signal, id: call.id, timeout: this.#timeLeft(call) });
     const usable = await watch.usable();
     call.signal.throwIfAborted();
     try {
-      const searched = { options: this.#options, usable, statistics: this.#statistics, place: server.place, send };
-      const once = () => search(query, { ...searched, oneByOne: this.#searches.narrow }, call);
-      const { signal, deadline } = call;
-      const searching = () => this.#searches.pass(once, signal);
-      return await patiently(searching, { signal, deadline, attempts: SEARCHES });
+      return await work(usable, send);
     } catch (thrown) {
       call.signal.throwIfAborted();
       const failure = this.#failureOf(thrown);

@@ -91,6 +91,7 @@ export class PassagesLayout implements Layout {
       end,
       headings,
       metadata,
+      language,
       source,
       title: textAt(entry, this.#options.title_field),
       url: textAt(entry, this.#options.link_field),

@@ -42,6 +42,11 @@ export class Statistics {
     this.#learnt = Number.NEGATIVE_INFINITY;
   }
 
+  /** Entries of each language. */
+  get languages(): ReadonlyMap<string, number> {
+    return this.#languages;
+  }
+
   languageFor(asked: string | undefined): string | undefined {
     return spokenLanguage(asked, this.#languages);
   }

@@ -97,6 +97,10 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return { passages, candidates: ranked.length, similarityFloor, termShares, language };
   }
 
+  async languages(): Promise<ReadonlyMap<string, number>> {
+    return this.#vocabulary.languages;
+  }
+
   async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
     const rows = (await Promise.all(documents.map((document) => this.#rows(document, call)))).flat();
     await this.#write(async () => {

@@ -20,7 +20,7 @@ type Fetched = Pick<Row, 'shown' | 'terms'> & { _rowid: RowId };
 function storedPassage({ shown, terms }: Fetched): StoredPassage {
   const { language, ...passage } = JSON.parse(shown) as Shown; // as rowsOf wrote it
   const found = passageTerms(headingTerms(passage, language), terms.split(' '));
-  return { passage: { ...passage, terms: found.positions }, terms: found };
+  return { passage: { ...passage, language, terms: found.positions }, terms: found };
 }
 
 /** Reads passages by row address, and remembers them as long as the table's version stands. */

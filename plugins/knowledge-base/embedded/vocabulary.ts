@@ -56,6 +56,11 @@ export class Vocabulary {
     this.#sampled = found.length;
   }
 
+  /** Passages of each language, among those that were looked at. */
+  get languages(): ReadonlyMap<string, number> {
+    return this.#languages;
+  }
+
   /** The language to search in for a question in the one asked. */
   languageFor(asked: string | undefined): string | undefined {
     return spokenLanguage(asked, this.#languages);

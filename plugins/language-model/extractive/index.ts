@@ -54,7 +54,8 @@ export const extractive = defineResource({
         const ranked = rankSentences(prompt, reader).filter(({ support }) => support >= min_support);
         const chosen = choose(ranked, sentences, near).sort(inDocumentOrder);
         const quotes = chosen.map(({ passage, sentence: { start, end } }) => ({ passage: passage.id, start, end }));
-        return { text: quoteText(chosen), quotes, model: NAME };
+        const language = chosen[0] && (chosen[0].passage.language ?? prompt.language);
+        return { text: quoteText(chosen), quotes, model: NAME, ...(language && { language }) };
       },
     };
   },

@@ -71,6 +71,7 @@ describe('the answer record', () => {
       'score',
       'reason',
       'answerId',
+      'langCode',
       'time',
       'warningMessages',
       'cachedResult',
@@ -81,6 +82,28 @@ describe('the answer record', () => {
     it(`has a text of its own for ${reason}`, () => {
       expect(record({ answer: undefined }, reason).answer).to.be.a('string').that.is.not.empty;
     });
+  }
+
+  for (const [name, turn, reason, code] of [
+    [
+      'the language that the answer was written in',
+      { answerLanguage: 'fr', queryLanguage: 'en', language: 'de' },
+      'answered',
+      'fr',
+    ],
+    ['else the one that was searched in', { queryLanguage: 'en', language: 'de' }, 'answered', 'en'],
+    ['else that of the question', { language: 'de' }, 'degraded', 'de'],
+    ['nothing that is not known', { language: undefined }, 'answered', undefined],
+    ['English for its own texts', { answer: undefined, language: 'de', answerLanguage: 'de' }, 'no_results', 'en'],
+    [
+      'that of the text of a gate',
+      { answer: 'Das weiß ich nicht, es ist mir zu unsicher.', language: 'en' },
+      'low_confidence',
+      'de',
+    ],
+    ['the best guess where that text is too short', { answer: 'Pardon.', language: 'fr' }, 'blocked', 'fr'],
+  ] as const) {
+    it(`says of the language: ${name}`, () => expect(record(turn, reason).langCode).to.equal(code));
   }
 
   it('knows the reasons that openapi.yaml lists, and no others', () => {

@@ -1,0 +1,60 @@
+import { expect } from 'chai';
+import type { LanguageModel, LanguageModelAnswer } from '../../../core/resources.ts';
+import type { Turn } from '../../../core/turn.ts';
+import { generate } from '../../../plugins/generate/generate.ts';
+import { type Ran, ran } from '../../support/run-step.ts';
+
+const FRENCH = 'La garantie de la pompe est de deux ans à partir de la date d’achat.';
+const ENGLISH = 'The guarantee of the pump is two years from the date of purchase.';
+const PORTUGUESE = 'A garantia da bomba é de dois anos a partir da data da compra, e não cobre o filtro.';
+const GALICIAN = 'A garantía da bomba é de dous anos desde a data da compra, e non cobre o filtro.';
+
+describe('generate: the language of the answer', () => {
+  const prompt = { system: '', user: '', question: '', passages: [] };
+
+  function written(answer: Partial<LanguageModelAnswer>, facts: Partial<Turn>): Promise<Ran> {
+    const llm: LanguageModel = { generate: async () => ({ text: FRENCH, model: 'fixed', ...answer }) };
+    return ran(generate, { prompt, ...facts }, { with: 'llm' }, { llm });
+  }
+
+  const chosen = { answerLanguageChosen: true };
+  const told = (is: string, wanted: string) => [`The answer is in ${is}, not in ${wanted} as was asked for.`];
+  for (const [name, answer, facts, language, warnings] of [
+    ['is that which was wanted, where it is', {}, { answerLanguage: 'fr', ...chosen }, 'fr', undefined],
+    ['is what it looks like, where it is not', { text: ENGLISH }, { answerLanguage: 'fr' }, 'en', undefined],
+    ['is told where it was asked for', { text: ENGLISH }, { answerLanguage: 'fr', ...chosen }, 'en', told('English', 'French')],
+    ['keeps its region', { text: PORTUGUESE }, { answerLanguage: 'pt-br', ...chosen }, 'pt-br', undefined],
+    ['is what was wanted where the text is too short', { text: 'Paris.' }, { answerLanguage: 'ja', ...chosen }, 'ja', undefined],
+    ['is what was wanted where the text has no words', { text: '1987' }, { answerLanguage: 'de', ...chosen }, 'de', undefined],
+    ['is believed where it cannot be told', { text: GALICIAN }, { answerLanguage: 'gl', ...chosen }, 'gl', undefined],
+    ['is not believed of English', { text: ENGLISH }, { answerLanguage: 'gl', ...chosen }, 'en', told('English', 'Galician')],
+    ['is known where nothing was wanted', {}, {}, 'fr', undefined],
+    ['is left open where it cannot be known', { text: 'Paris.' }, {}, undefined, undefined],
+    [
+      'is what the model says',
+      { text: ENGLISH, language: 'de' },
+      { answerLanguage: 'fr', ...chosen },
+      'de',
+      told('German', 'French'),
+    ],
+    ['has forms that are one', { language: 'no' }, { answerLanguage: 'nb', ...chosen }, 'no', undefined],
+    ['has codes that are old', { language: 'he' }, { answerLanguage: 'iw', ...chosen }, 'he', undefined],
+    [
+      'may be told by a name that is no code',
+      { language: 'Klingon' },
+      { answerLanguage: 'fr', ...chosen },
+      'Klingon',
+      told('Klingon', 'French'),
+    ],
+  ] as const) {
+    it(name, async () => {
+      const given = await written(answer, facts);
+      expect([given.answerLanguage, given.warnings]).to.deep.equal([language, warnings]);
+    });
+  }
+
+  it('is not told of an answer that says nothing', async () => {
+    const given = await written({ text: '', language: 'en' }, { answerLanguage: 'fr', ...chosen });
+    expect(given).to.not.have.any.keys('answerLanguage', 'warnings');
+  });
+});

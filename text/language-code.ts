@@ -1,0 +1,23 @@
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** English name of the language that a code stands for, such as `de` or `pt-br`; undefined where it stands for none. */
+export function languageName(code: string): string | undefined {
+  try {
+    return names.of(code);
+  } catch {
+    return undefined; // a code of no possible form
+  }
+}
+
+/** Forms of a language that have codes of their own. */
+const FORMS: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
+
+/** Whether two codes stand for one language, whatever their regions. */
+export const isSameLanguage = (one: string, other: string): boolean => macroLanguage(one) === macroLanguage(other);
+
+function macroLanguage(code: string): string {
+  if (languageName(code) === undefined) return code;
+  // Knows old codes too: `iw` is `he`.
+  const { language } = new Intl.Locale(code);
+  return FORMS[language] ?? language;
+}
