@@ -52,6 +52,10 @@ const Config = Type.Object({
         'What may be seen at all, whatever a request asks for: documents for which all of these conditions hold, such as the field public_record with the value "true".',
     },
   ),
+  allow_empty: Type.Boolean({
+    default: false,
+    description: 'Goes on when nothing is found, for a prompt that has a text of its own to fall back on.',
+  }),
   fallback: Type.Optional(
     ResourceName('knowledge_base', {
       description: 'The knowledge base to search when the first one cannot be. Answers then end with the reason degraded.',
@@ -123,7 +127,7 @@ export const retrieve = definePlugin<Turn>()({
   wants: ['language', 'query', 'queryLanguage'],
   gives: ['passages', 'totalCount', 'kbScore', 'kbCoverage', 'kbTime', 'score', 'termShares', 'queryLanguage', 'degraded'],
   create: (config) => {
-    const { query_type: type, top, filter, only } = config;
+    const { query_type: type, top, filter, only, allow_empty } = config;
     const mode = type === 'lucene' ? 'keyword' : type;
     const within = only.length > 0 ? only : undefined;
     const search = searcherOf(config);
@@ -146,7 +150,9 @@ export const retrieve = definePlugin<Turn>()({
           score: kbScore,
           kbTime: Math.round(performance.now() - started),
         };
-        return result.passages.length > 0 ? facts : finish('no_results', { ...facts, kbScore: 0, score: 0 });
+        if (result.passages.length > 0) return facts;
+        const nothing = { ...facts, kbScore: 0, score: 0 };
+        return allow_empty ? nothing : finish('no_results', nothing);
       },
     };
   },

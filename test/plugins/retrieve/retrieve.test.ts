@@ -223,6 +223,14 @@ describe('retrieve', () => {
     expect(facts.kbTime).to.satisfy(Number.isInteger);
   });
 
+  it('goes on with zeros when nothing is found, where it is told to', async () => {
+    const base = new Fixed();
+    base.found = [];
+    const facts = await ran(retrieve, { question: 'pump', options: {} }, { from: 'kb', allow_empty: true }, { kb: base });
+    expect(facts).to.deep.include({ passages: [], kbScore: 0, score: 0, kbCoverage: 0, totalCount: 0 });
+    expect(facts).to.not.have.property('reason');
+  });
+
   it('ends with no_results and zeros when nothing is found', async () => {
     const base = new Fixed();
     base.found = [];

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { definePlugin, finish } from '../../../core/plugin.ts';
+import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
+import type { Issue } from '../../../core/schema.ts';
+import type { Trace } from '../../../core/trace.ts';
+import type { Turn } from '../../../core/turn.ts';
+import { type Messages, problemsOfTemplate, TemplateFile } from '../../../prompting/template.ts';
+import { type Choice, choose, roughCosts, surelyFit } from './budget.ts';
+import { type Options, options } from './options.ts';
+import { SAMPLES } from './samples.ts';
+import { stumpOf, valuesOf } from './values.ts';
+
+const SHIPPED = join(import.meta.dirname, '../../../prompting/templates/grounded.liquid');
+
+async function checkTemplate({ template }: Options): Promise<Issue[]> {
+  if (template === undefined) return [];
+  const text = await readFile(template, 'utf8').catch((thrown: Error) => thrown);
+  const problems = typeof text === 'string' ? problemsOfTemplate(text, SAMPLES) : [text.message];
+  return problems.map((problem) => ({ path: ['template'], message: `the template ${template} cannot be used: ${problem}` }));
+}
+
+/** The messages are written when they are first read: a model that quotes sentences never does. */
+function promptOf(write: () => Messages, rest: Omit<Prompt, 'system' | 'user'>): Prompt {
+  let written: Messages | undefined;
+  const messages = (): Messages => {
+    written ??= write();
+    return written;
+  };
+  return {
+    get system() {
+      return messages().system;
+    },
+    get user() {
+      return messages().user;
+    },
+    ...rest,
+  };
+}
+
+const idsOf = (passages: readonly ScoredPassage[]): string[] => passages.map(({ id }) => id);
+
+function tell(trace: Trace, { system, user }: Prompt, { passages, leftOut, cut }: Choice): void {
+  trace.note({
+    passages: idsOf(passages),
+    leftOut: idsOf(leftOut),
+    ...(cut && { cut }),
+    roughTokens: roughCosts(passages),
+    characters: system.length + user.length,
+    ...(trace.content && { system, user }),
+  });
+}
+
+export const promptGrounded = definePlugin<Turn>()({
+  name: 'prompt_grounded',
+  summary: 'Writes the prompt that binds the answer to the passages.',
+  config: options,
+  needs: ['question', 'passages', 'options'],
+  wants: ['language', 'answerLanguage', 'query', 'queryLanguage', 'conversation', 'termShares'],
+  gives: ['prompt'],
+  check: checkTemplate,
+  create: (config) => {
+    const file = new TemplateFile(config.template ?? SHIPPED);
+    return {
+      async ready() {
+        // The shipped one is read when a model wants it.
+        if (config.template !== undefined) file.template;
+      },
+      run(facts, { trace }) {
+        const { question, query = question, passages, language: asked, queryLanguage: language = asked, termShares } = facts;
+        if (passages.length === 0 && stumpOf(facts.options, config.stump) === '') return finish('no_results');
+        const given = (choice: Choice) => {
+          const write = (): Messages => file.template.render(valuesOf(facts, choice.passages, config));
+          const prompt = promptOf(write, { question: query, passages: choice.passages, language, termShares });
+          if (trace) {
+            trace.note({ template: file.template.name, version: file.template.version });
+            tell(trace, prompt, choice);
+          }
+          return { prompt };
+        };
+        // What is there at once costs no promise.
+        if (surelyFit(passages, config.budget)) return given({ passages, leftOut: [], cut: false });
+        return choose(passages, config.budget, language).then(given);
+      },
+    };
+  },
+});
