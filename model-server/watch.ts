@@ -1,3 +1,4 @@
+import { Lookout } from '../core/lookout.ts';
 import type { Health, Logger, Obstacle } from '../core/plugin.ts';
 import { DENIED, mendOf, Refusal } from './failure.ts';
 
@@ -20,77 +21,58 @@ export interface Watched {
 
 /** Keeps an eye on a model server: whether it can be used, and if not, why. */
 export class Watch {
-  readonly #watched: Watched;
-  readonly #log: Logger;
+  readonly #what: string;
+  readonly #lookout: Lookout;
   #seen: Seen = { obstacles: [{ detail: 'it has not been looked at yet' }], notes: [] };
-  #told = '';
-  #looking?: Promise<void>;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #timer?: NodeJS.Timeout;
-  #closed = false;
 
-  constructor(watched: Watched, log: Logger) {
-    this.#watched = watched;
-    this.#log = log;
+  constructor({ what, look }: Watched, log: Logger) {
+    this.#what = what;
+    this.#lookout = new Lookout(
+      {
+        look: async () => {
+          this.#seen = await look();
+        },
+        health: () => this.health(),
+        says: { ok: 'a model server can be used', notOk: 'a model server cannot be used' },
+        calm: CALM,
+        worried: WORRIED,
+      },
+      log,
+    );
   }
 
-  /** Looks now, or waits for the look that is under way; and again from time to time until `close`. */
   look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
-      this.#lookedAt = performance.now();
-      this.#schedule();
-    });
-    return this.#looking;
+    return this.#lookout.look();
   }
 
   /** A request was answered: nothing can be in the way. */
   worked(): void {
-    if (this.#seen.obstacles.length > 0) this.#see({ ...this.#seen, obstacles: [] });
+    if (this.#seen.obstacles.length > 0) this.#see([]);
   }
 
   /** A request failed: what is known may be out of date. */
   doubt(thrown: unknown): void {
-    if (!(thrown instanceof Refusal) || this.#closed) return;
+    if (!(thrown instanceof Refusal)) return;
     // What a look does not show: it asks for less.
     if (DENIED.has(thrown.status) || thrown.code === 'model_invalid')
-      this.#see({ ...this.#seen, obstacles: [{ detail: thrown.message, mend: mendOf(thrown) }] });
-    else if (thrown.code === 'resource_unavailable' && performance.now() - this.#lookedAt > WORRIED) void this.look();
+      this.#see([{ detail: thrown.message, mend: mendOf(thrown) }]);
+    else if (thrown.code === 'resource_unavailable') void this.#lookout.lookIfStale();
   }
 
   health(): Health {
     const { obstacles, notes } = this.#seen;
-    const { what } = this.#watched;
     const [first] = obstacles;
     return first
-      ? { ok: false, detail: `${what} cannot be used: ${first.detail}`, obstacles, notes }
-      : { ok: true, detail: what, notes };
+      ? { ok: false, detail: `${this.#what} cannot be used: ${first.detail}`, obstacles, notes }
+      : { ok: true, detail: this.#what, notes };
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#looking?.catch(() => {});
+  close(): Promise<void> {
+    return this.#lookout.close();
   }
 
-  async #look(): Promise<void> {
-    this.#see(await this.#watched.look());
-  }
-
-  /** State changes alone are logged. */
-  #see(seen: Seen): void {
-    this.#seen = seen;
-    const { ok, detail, obstacles = [], notes = [] } = this.health();
-    const state = JSON.stringify([ok, obstacles, notes]);
-    if (state === this.#told) return;
-    this.#told = state;
-    if (ok) this.#log.info('a model server can be used', { detail, notes });
-    else this.#log.error('a model server cannot be used', { obstacles: obstacles.map((each) => each.detail) });
-  }
-
-  #schedule(): void {
-    clearTimeout(this.#timer);
-    if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.look(), this.#seen.obstacles.length > 0 ? WORRIED : CALM).unref();
+  #see(obstacles: Obstacle[]): void {
+    this.#seen = { ...this.#seen, obstacles };
+    this.#lookout.tell();
   }
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../../core/errors.ts';
+import { Lookout } from '../../../core/lookout.ts';
 import type { Health, Logger } from '../../../core/plugin.ts';
 import { type Inspection, inspect, type Usable } from './inspect.ts';
 import type { Options } from './options.ts';
@@ -13,39 +14,35 @@ const WORRIED = 2_000;
 export class Watch {
   readonly #server: Server;
   readonly #options: Options;
-  readonly #log: Logger;
+  readonly #lookout: Lookout;
   #seen: Inspection = { obstacles: [{ detail: 'it has not been looked at yet' }], notes: [] };
-  #told = '';
-  #looking?: Promise<void>;
-  #timer?: NodeJS.Timeout;
-  #closed = false;
-  #lookedAt = 0;
 
   constructor(server: Server, options: Options, log: Logger) {
     this.#server = server;
     this.#options = options;
-    this.#log = log;
+    this.#lookout = new Lookout(
+      {
+        look: () => this.#look(),
+        health: () => this.health(),
+        says: { ok: 'the knowledge base can be searched', notOk: 'the knowledge base cannot be searched' },
+        calm: CALM,
+        worried: WORRIED,
+      },
+      log,
+    );
   }
 
-  /** Looks now, or waits for the look that is under way; and again from time to time until `close`. */
   look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
-      this.#lookedAt = performance.now();
-      this.#schedule();
-    });
-    return this.#looking;
+    return this.#lookout.look();
   }
 
-  /** Looks at what is there from this moment on: a look that is under way may have seen what was there before. */
-  async lookAfresh(): Promise<void> {
-    await this.#looking;
-    await this.look();
+  lookAfresh(): Promise<void> {
+    return this.#lookout.lookAfresh();
   }
 
   /** What can be searched. Looks again first when nothing could at the last look. Throws `resource_unavailable`. */
   async usable(): Promise<Usable> {
-    if (!this.#seen.usable && performance.now() - this.#lookedAt > WORRIED) await this.look();
+    if (!this.#seen.usable) await this.#lookout.lookIfStale();
     if (this.#seen.usable) return this.#seen.usable;
     const [first, ...more] = this.#seen.obstacles.map(({ detail }) => detail);
     const rest = more.length > 0 ? ` (and ${more.length} more: touchstone validate lists them)` : '';
@@ -57,8 +54,7 @@ export class Watch {
 
   /** A search failed: what is known may be out of date. */
   doubt(failure: Failure): void {
-    if (failure.code !== 'resource_unavailable' || this.#looking) return;
-    void this.look();
+    if (failure.code === 'resource_unavailable') void this.look();
   }
 
   /** What is there, whether or not it can be searched. */
@@ -75,10 +71,8 @@ export class Watch {
       : { ok: false, detail: `${what} cannot be searched: ${obstacles[0]?.detail ?? 'no reason given'}`, obstacles, notes };
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    await this.#looking?.catch(() => {});
+  close(): Promise<void> {
+    return this.#lookout.close();
   }
 
   async #look(): Promise<void> {
@@ -88,22 +82,5 @@ export class Watch {
     if (seen.usable && known?.layout.name === 'passages' && known.identity === seen.usable.identity)
       seen.usable.layout = known.layout;
     this.#seen = seen;
-    this.#tell();
-  }
-
-  /** State changes alone are logged. */
-  #tell(): void {
-    const { ok, detail, obstacles = [], notes = [] } = this.health();
-    const state = JSON.stringify([ok, obstacles, notes]);
-    if (state === this.#told) return;
-    this.#told = state;
-    if (ok) this.#log.info('the knowledge base can be searched', { detail, notes });
-    else this.#log.error('the knowledge base cannot be searched', { obstacles: obstacles.map((each) => each.detail) });
-  }
-
-  #schedule(): void {
-    clearTimeout(this.#timer);
-    if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.look(), this.#seen.usable ? CALM : WORRIED).unref();
   }
 }
