@@ -29,7 +29,7 @@ export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '');
   const space = start.search(/\s\S*$/);
-  return `${(space > start.length - WORD ? start.slice(0, space) : start).trimEnd()}…`;
+  return `${(space >= 0 && space > start.length - WORD ? start.slice(0, space) : start).trimEnd()}…`;
 }
 
 /**

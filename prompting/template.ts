@@ -110,7 +110,7 @@ function parse({ text, before }: Section): Template[] {
 function placed(thrown: unknown, before: number): string {
   const { message } = thrown as Error; // the engine throws nothing else
   const [, what, line] = /^(.*?), line:(\d+), col:\d+$/s.exec(message) ?? [];
-  return line ? `line ${before + Number(line)}: ${what}` : message;
+  return line ? `line ${before + Number(line)}: ${what?.replace(/\s+/g, ' ')}` : message;
 }
 
 /**
