@@ -3,6 +3,7 @@ import type { Builtins } from '../core/catalog.ts';
 /** Every plugin that comes with the service, by name; loaded when a pipeline file names it. */
 export const builtins: Builtins = {
   balance: async () => (await import('./language-model/balance.ts')).balance,
+  carry_context: async () => (await import('./understand/carry-context/index.ts')).carryContext,
   clean_html: async () => (await import('./ingest/clean-html/index.ts')).cleanHtml,
   detect_language: async () => (await import('./understand/detect-language.ts')).detectLanguageStep,
   elasticsearch: async () => (await import('./knowledge-base/elasticsearch/index.ts')).elasticsearch,

@@ -81,7 +81,13 @@ const stubStore = defineResource({
   name: 'stub_store',
   summary: 'Forgets what it is given.',
   config: Type.Object({}),
-  create: () => ({ recordAnswer: async () => {}, answers: async () => [], keep: async () => {}, kept: async () => undefined }),
+  create: () => ({
+    recordAnswer: async () => {},
+    answers: async () => [],
+    exchanges: async () => [],
+    keep: async () => {},
+    kept: async () => undefined,
+  }),
 });
 
 const stubAnswer = definePlugin<Turn>()({

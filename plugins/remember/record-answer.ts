@@ -9,12 +9,22 @@ export const recordAnswer = definePlugin<Turn>()({
   config: Type.Object({
     in: ResourceName('store', { description: 'Where answers are kept.' }),
   }),
-  needs: ['question', 'instance', 'reason', 'record'],
+  needs: ['question', 'instance', 'session', 'reason', 'record'],
   gives: [],
   create: ({ in: store }) => ({
-    async run({ question, instance, reason, record }) {
+    async run({ question, instance, session: { sessionId: session, userId: user }, reason, record }) {
       const id = record.answerId ?? Date.now();
-      await store.recordAnswer({ id, time: Date.now(), instance, reason, question, answer: record.answer, record });
+      await store.recordAnswer({
+        id,
+        time: Date.now(),
+        instance,
+        session,
+        user,
+        reason,
+        question,
+        answer: record.answer,
+        record,
+      });
       return undefined;
     },
   }),

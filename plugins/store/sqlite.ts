@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -5,10 +6,11 @@ import { Type } from 'typebox';
 import { Failure } from '../../core/errors.ts';
 import { Path } from '../../core/options.ts';
 import { defineResource } from '../../core/plugin.ts';
-import type { LoggedAnswer, Store } from '../../core/resources.ts';
+import type { ExchangesWanted, LoggedAnswer, Store } from '../../core/resources.ts';
+import type { Exchange } from '../../core/turn.ts';
 
 /** Changes when an older service could not read the tables. */
-const SCHEMA = 2;
+const SCHEMA = 3;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS answers (
@@ -18,16 +20,50 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS answers_time ON answers (time);
   CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;`;
 
+/** What schema 3 added: who asked. Most answers are of nobody, and stand in no index. */
+const ASKERS = `
+  ALTER TABLE answers ADD COLUMN session TEXT;
+  ALTER TABLE answers ADD COLUMN user TEXT;
+  CREATE INDEX answers_session ON answers (instance, session, time) WHERE session IS NOT NULL;
+  CREATE INDEX answers_user ON answers (instance, user, time) WHERE user IS NOT NULL;`;
+
+/** Questions that were refused as they stood are no part of a conversation. */
+const exchangesOf = (column: 'session' | 'user'): string => `
+  SELECT question AS input, answer AS response FROM answers
+  WHERE instance = ? AND ${column} = ? AND time >= ? AND reason NOT IN ('blocked', 'too_short', 'too_long')
+  ORDER BY time DESC, id DESC LIMIT ?`;
+
+/** UTF-16 units of an id that are kept as they are. */
+const LONGEST_ID = 128;
+
+/** A longer id is told by its hash: callers choose their ids, and each stands in an index. */
+const bounded = (id: string): string => (id.length <= LONGEST_ID ? id : createHash('sha256').update(id).digest('base64'));
+
 interface Waiting {
   answer: LoggedAnswer;
   resolve(): void;
   reject(failure: Failure): void;
 }
 
+interface Statements {
+  insert: StatementSync;
+  bySession: StatementSync;
+  byUser: StatementSync;
+}
+
+const versionOf = (database: DatabaseSync): number => Number(database.prepare('PRAGMA user_version').get()?.user_version);
+
+/** Brings the tables of an older version, or of none, to this one: all of it or nothing, and once where two services start at a time. */
+function migrate(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  if (versionOf(database) < SCHEMA) database.exec(`${TABLES} ${ASKERS} PRAGMA user_version = ${SCHEMA};`);
+  database.exec('COMMIT');
+}
+
 class SqliteStore implements Store {
   readonly #path: string;
   #database?: DatabaseSync;
-  #insert?: StatementSync;
+  #statements?: Statements;
   readonly #waiting: Waiting[] = [];
 
   constructor(path: string) {
@@ -40,15 +76,21 @@ class SqliteStore implements Store {
     this.#database = database;
     // A log may lose its last moments when the power fails, never its integrity: NORMAL. Readers never wait for a writer: WAL.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
-    const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+    const version = versionOf(database);
     if (version > SCHEMA) {
       throw new Failure(
         'data_version',
         `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that version, or name another file`,
       );
     }
-    database.exec(`${TABLES} PRAGMA user_version = ${SCHEMA};`);
-    this.#insert = database.prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)');
+    if (version < SCHEMA) migrate(database);
+    this.#statements = {
+      insert: database.prepare(
+        'INSERT OR REPLACE INTO answers (id, time, instance, reason, question, answer, record, session, user) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ),
+      bySession: database.prepare(exchangesOf('session')),
+      byUser: database.prepare(exchangesOf('user')),
+    };
   }
 
   /** Resolves when the answer is written. What comes in one turn of the event loop is written in one transaction. */
@@ -72,10 +114,11 @@ class SqliteStore implements Store {
 
   #insertAll(answers: readonly LoggedAnswer[]): void {
     const { database, insert } = this.#opened();
+    const idOf = (id: string | undefined): string | null => (id ? bounded(id) : null);
     database.exec('BEGIN');
     try {
-      for (const { id, time, instance, reason, question, answer, record } of answers) {
-        insert.run(id, time, instance, reason, question, answer, JSON.stringify(record));
+      for (const { id, time, instance, reason, question, answer, record, session, user } of answers) {
+        insert.run(id, time, instance, reason, question, answer, JSON.stringify(record), idOf(session), idOf(user));
       }
       database.exec('COMMIT');
     } catch (cause) {
@@ -105,10 +148,10 @@ class SqliteStore implements Store {
     return row && JSON.parse(String(row.value));
   }
 
-  #opened(): { database: DatabaseSync; insert: StatementSync } {
-    const [database, insert] = [this.#database, this.#insert];
-    if (!database || !insert) throw new Failure('resource_unavailable', `the store ${this.#path} is not open`);
-    return { database, insert };
+  #opened(): Statements & { database: DatabaseSync } {
+    const [database, statements] = [this.#database, this.#statements];
+    if (!database || !statements) throw new Failure('resource_unavailable', `the store ${this.#path} is not open`);
+    return { database, ...statements };
   }
 
   #failure(cause: unknown): Failure {
@@ -123,14 +166,28 @@ class SqliteStore implements Store {
       LoggedAnswer,
       'record'
     > & { record: string })[]; // as `insert` wrote them
-    return rows.map((row) => ({ ...row, record: JSON.parse(row.record) as unknown }));
+    return rows.map(({ session, user, ...row }) => ({
+      ...row,
+      ...(session && { session }),
+      ...(user && { user }),
+      record: JSON.parse(row.record) as unknown,
+    }));
+  }
+
+  async exchanges({ instance, sessionId, userId, since, most }: ExchangesWanted): Promise<Exchange[]> {
+    const { bySession, byUser } = this.#opened();
+    const id = sessionId || userId;
+    if (!id) return [];
+    this.#write(); // a follow-up may come before the event loop has got to writing
+    const rows = (sessionId ? bySession : byUser).all(instance, bounded(id), since, most);
+    return rows.map(({ input, response }) => ({ input: String(input), response: String(response) })).reverse();
   }
 
   async close(): Promise<void> {
     this.#write();
     this.#database?.close();
     this.#database = undefined;
-    this.#insert = undefined;
+    this.#statements = undefined;
   }
 }
 

@@ -179,19 +179,22 @@ describe('steps', () => {
     const store: Store = {
       recordAnswer: async (answer) => void kept.push(answer),
       answers: async () => [],
+      exchanges: async () => [],
       keep: async () => {},
       kept: async () => undefined,
     };
     const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1234567890123 } as const;
     await ran(
       recordAnswer,
-      { question: 'How long?', instance: 'test', reason: 'answered', record },
+      { question: 'How long?', instance: 'test', session: { sessionId: 's-1', userId: 'u-1' }, reason: 'answered', record },
       { in: 'state' },
       { state: store },
     );
     expect(kept[0]).to.deep.include({
       id: 1234567890123,
       instance: 'test',
+      session: 's-1',
+      user: 'u-1',
       reason: 'answered',
       question: 'How long?',
       answer: 'Two years.',

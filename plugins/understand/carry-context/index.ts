@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox';
+import { Failure } from '../../../core/errors.ts';
+import { Duration, ResourceName } from '../../../core/options.ts';
+import { type Call, definePlugin } from '../../../core/plugin.ts';
+import type { Exchange, Turn } from '../../../core/turn.ts';
+import { askModel } from '../../../prompting/ask-model.ts';
+import { earlierTurns } from './earlier-turns.ts';
+import { leaning } from './leaning.ts';
+import { read } from './reading.ts';
+import { type Leaning, rewritingRequest, rewrittenOf } from './rewriting.ts';
+import { standAlone } from './stand-alone.ts';
+
+const Config = Type.Object({
+  memory: Type.Optional(
+    ResourceName('store', {
+      description:
+        'Where `record_answer` keeps the turns, by the session and the user of a request. Without it only turns that a request brings along (`lastTurn`) are carried.',
+    }),
+  ),
+  turns: Type.Integer({
+    default: 5,
+    minimum: 0,
+    maximum: 50,
+    description: 'How many of the newest turns are looked at; 0 carries nothing.',
+  }),
+  session_timeout: Duration({ default: '100h', description: 'How long a turn is remembered for its session.' }),
+  user_timeout: Duration({
+    default: '30m',
+    description: 'How long a turn is remembered for its user, where a request names no session.',
+  }),
+  with: Type.Optional(
+    ResourceName('language_model', {
+      description:
+        'The language model that rewrites a question which leans on the turns before. Without it that is done by rule.',
+    }),
+  ),
+  patience: Duration({ default: '3s', description: 'How long the model may take before the rule is used.' }),
+});
+type Config = Static<typeof Config>;
+
+/** What the turn says of who asks. */
+type Asking = Pick<Turn, 'options' | 'session' | 'instance'>;
+
+/** The turns that the request brings along; else those that are remembered. */
+async function conversationOf({ options, session, instance }: Asking, config: Config, { log }: Call): Promise<Exchange[]> {
+  const { memory, turns, session_timeout, user_timeout } = config;
+  if (turns === 0) return [];
+  if (options.lastTurn !== undefined) return earlierTurns(options.lastTurn, turns);
+  if (!memory || !(session.sessionId || session.userId)) return [];
+  const since = Date.now() - (session.sessionId ? session_timeout : user_timeout);
+  try {
+    return await memory.exchanges({ instance, ...session, since, most: turns });
+  } catch (thrown) {
+    // An answer to the question alone is worth more than none.
+    log.warn('the turns before cannot be read: a question is taken alone', { error: Failure.from(thrown, 'memory').message });
+    return [];
+  }
+}
+
+interface StoodAlone {
+  query?: string;
+  by: 'model' | 'rule';
+  /** What the caller's trace tells of it. */
+  details: Record<string, unknown>;
+}
+
+/** From so many content words on, a question that shows no sign of leaning is no matter for a model. */
+const ENOUGH_WORDS = 4;
+
+/** Whether a model could find a lack that the rule does not see. */
+function maybeLeaning({ question, language }: Leaning): boolean {
+  const reading = read(question, language);
+  return !reading.table || !!leaning(reading) || reading.words.filter(({ content }) => content).length < ENOUGH_WORDS;
+}
+
+async function byModel(lean: Leaning, { with: model, patience }: Config, call: Call): Promise<StoodAlone | { flaw?: string }> {
+  if (!model || !maybeLeaning(lean)) return {};
+  const said = await askModel(model, rewritingRequest(lean), { call, patience, what: 'rewriting a follow-up question' });
+  if (said === undefined) return { flaw: 'there is none' };
+  const rewritten = await rewrittenOf(said, lean);
+  if ('flaw' in rewritten) return rewritten;
+  return { ...(rewritten.text === lean.question ? {} : { query: rewritten.text }), by: 'model', details: {} };
+}
+
+function byRule({ question, conversation, language }: Leaning): StoodAlone {
+  const carried = standAlone(question, conversation, language);
+  if (!carried) return { by: 'rule', details: {} };
+  return { query: carried.query, by: 'rule', details: { sign: carried.sign, carried: carried.words.length } };
+}
+
+async function stoodAlone(lean: Leaning, config: Config, call: Call): Promise<StoodAlone> {
+  const rewritten = await byModel(lean, config, call);
+  if ('by' in rewritten) return rewritten;
+  const ruled = byRule(lean);
+  return rewritten.flaw === undefined ? ruled : { ...ruled, details: { ...ruled.details, flaw: rewritten.flaw } };
+}
+
+export const carryContext = definePlugin<Turn>()({
+  name: 'carry_context',
+  summary: 'Follows a conversation: gives its turns, and a question that leans on them as one that stands alone.',
+  config: Config,
+  needs: ['question', 'options', 'session', 'instance'],
+  wants: ['language'],
+  gives: ['conversation', 'query'],
+  create: (config) => ({
+    async run({ question, language = 'en', ...asking }, call) {
+      const conversation = await conversationOf(asking, config, call);
+      if (conversation.length === 0) return {};
+      const { query, by, details } = await stoodAlone({ question, conversation, language }, config, call);
+      call.trace?.note({
+        turns: conversation.length,
+        from: asking.options.lastTurn === undefined ? 'memory' : 'request',
+        ...(query !== undefined && { by }),
+        ...details,
+        ...(query !== undefined && call.trace.content && { query }),
+      });
+      return { conversation, ...(query !== undefined && { query }) };
+    },
+  }),
+});
