@@ -1,9 +1,12 @@
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+let names: Intl.DisplayNames | undefined;
+
+/** Made when the first name is asked for: that takes 20 ms. */
+const loadNames = (): Intl.DisplayNames => (names ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }));
 
 /** English name of the language that a code stands for, such as `de` or `pt-br`; undefined where it stands for none. */
 export function languageName(code: string): string | undefined {
   try {
-    return names.of(code);
+    return loadNames().of(code);
   } catch {
     return undefined; // a code of no possible form
   }
