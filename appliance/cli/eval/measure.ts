@@ -1,6 +1,6 @@
 import type { Pipeline } from '../../../core/pipeline.ts';
 import type { Call } from '../../../core/plugin.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn, TurnStart } from '../../../core/turn.ts';
 import { type AnswerMatch, matchAnswer } from '../../../ranking/answer-match.ts';
 import { mean, ndcg, recall, reciprocalRank } from '../../../ranking/metrics.ts';
 import type { EvalQuery, EvalQuestion } from './sets.ts';
@@ -38,9 +38,9 @@ async function mapLanes<A, B>(items: readonly A[], work: (item: A) => Promise<B>
   return results;
 }
 
-const start = (question: string): Pick<Turn, 'question' | 'options' | 'session' | 'instance'> => ({
+const start = (question: string, history: EvalQuestion['history'] = []): TurnStart => ({
   question,
-  options: {},
+  options: history.length > 0 ? { lastTurn: history } : {},
   session: {},
   instance: 'eval',
 });
@@ -48,8 +48,12 @@ const start = (question: string): Pick<Turn, 'question' | 'options' | 'session' 
 /** A document's rank is that of its best passage. */
 const rankedDocuments = (turn: Partial<Turn>): string[] => [...new Set((turn.passages ?? []).map(({ document }) => document))];
 
+/** For each query the ids of the documents found, best first. */
+export const rankings = (pipeline: Pipeline, queries: readonly EvalQuery[], call: Call): Promise<string[][]> =>
+  mapLanes(queries, async ({ query, history }) => rankedDocuments((await pipeline.answer(start(query, history), call)).turn));
+
 export async function measureRetrieval(pipeline: Pipeline, queries: readonly EvalQuery[], call: Call): Promise<RetrievalFigures> {
-  const ranks = await mapLanes(queries, async ({ query }) => rankedDocuments((await pipeline.answer(start(query), call)).turn));
+  const ranks = await rankings(pipeline, queries, call);
   const over = (figure: (ranked: string[], query: EvalQuery) => number): number =>
     mean(queries.map((query, index) => figure(ranks[index] ?? [], query)));
   return {
@@ -71,8 +75,7 @@ interface Outcome {
 const ANSWERED = new Set(['answered', 'cached', 'degraded']);
 
 async function ask(pipeline: Pipeline, question: EvalQuestion, call: Call): Promise<Outcome> {
-  const options = question.history.length > 0 ? { lastTurn: question.history } : {};
-  const { turn, reason } = await pipeline.answer({ ...start(question.question), options }, call);
+  const { turn, reason } = await pipeline.answer(start(question.question, question.history), call);
   const answered = ANSWERED.has(reason);
   return { question, answered, match: matchAnswer(answered ? (turn.answer ?? '') : '', question.answers, question.language) };
 }

@@ -15,6 +15,8 @@ export interface EvalQuestion {
 export interface EvalQuery {
   query: string;
   relevant: Grades;
+  /** Earlier turns that it is asked with, oldest first. */
+  history?: EvalQuestion['history'];
 }
 
 /** The questions that are asked of one corpus. */
@@ -66,7 +68,9 @@ const queryOfQuestion = (row: Json): EvalQuery => ({
 });
 
 /** The files of one kind in a folder: variant -> file name. */
-const byVariant = (names: readonly string[], kind: string): Map<string, string> =>
+type Files = Map<string, string>;
+
+const byVariant = (names: readonly string[], kind: string): Files =>
   new Map(
     names.flatMap((name): [string, string][] => {
       const [, variant] = new RegExp(`^${kind}(?:\\.([\\w-]+))?\\.jsonl$`).exec(name) ?? [];
@@ -74,16 +78,16 @@ const byVariant = (names: readonly string[], kind: string): Map<string, string> 
     }),
   );
 
-/** Reads a set: `docs[.V].jsonl` goes with `qa[.V].jsonl`, `queries.V.jsonl` with `docs.jsonl`. */
+/** The variant in which each question is asked with the turns before it: the queries as they were asked last, with the history of their qa. */
+const CONVERSATION = 'conversation';
+const AS_ASKED = 'lastturn';
+
+/** Reads a set: `docs[.V].jsonl` goes with `qa[.V].jsonl`, `queries.V.jsonl` with `docs.jsonl`; qa with histories make another variant. */
 export async function readSet(folder: string, only?: string): Promise<EvalSet> {
   const names = await readdir(folder).catch(() => {
     throw new Error(`there is no set ${folder}: name a folder with docs.jsonl and queries.jsonl or qa.jsonl`);
   });
-  const [docs, qa, queries] = ['docs', 'qa', 'queries'].map((kind) => byVariant(names, kind)) as [
-    Map<string, string>,
-    Map<string, string>,
-    Map<string, string>,
-  ]; // one each
+  const [docs, qa, queries] = ['docs', 'qa', 'queries'].map((kind) => byVariant(names, kind)) as [Files, Files, Files]; // one each
   const wanted = [...new Set([...qa.keys(), ...queries.keys()])].filter((variant) => only === undefined || variant === only);
   const variants = await Promise.all(
     wanted.flatMap((name) => {
@@ -101,9 +105,22 @@ export async function readSet(folder: string, only?: string): Promise<EvalSet> {
         : [];
     }),
   );
+  if (only === undefined || only === CONVERSATION) variants.push(...(await conversationsOf(folder, { docs, qa, queries })));
   if (variants.length === 0)
     throw new Error(`${folder} holds no docs.jsonl with queries or qa beside it${only ? ` in variant '${only}'` : ''}`);
   return { name: basename(resolve(folder)), variants };
+}
+
+async function conversationsOf(folder: string, files: Record<'docs' | 'qa' | 'queries', Files>): Promise<EvalVariant[]> {
+  const [documents, qa, asked] = [files.docs.get('default'), files.qa.get('default'), files.queries.get(AS_ASKED)];
+  if (!documents || !qa || !asked) return [];
+  const histories = new Map(
+    (await readLines(join(folder, qa))).map((row) => [String(row.task_id ?? row.id), historyOf(row.history)] as const),
+  );
+  if (![...histories.values()].some((history) => history.length > 0)) return [];
+  const rows = await readLines(join(folder, asked));
+  const queries = rows.map((row) => ({ ...queryOf(row), history: histories.get(String(row.qid)) ?? [] }));
+  return [{ name: CONVERSATION, documents: join(folder, documents), queries, questions: [] }];
 }
 
 const fileOf = (folder: string, name: string | undefined): string | undefined => name && join(folder, name);
