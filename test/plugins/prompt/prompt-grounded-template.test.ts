@@ -36,6 +36,16 @@ describe('a template of prompt_grounded', () => {
     it(`has no mistakes: ${file.slice(ROOT.length)}`, async () =>
       expect(problemsOfTemplate(await readFile(file, 'utf8'), SAMPLES)).to.deep.equal([]));
 
+  it('of the docs has none either', async () => {
+    const [, shown = ''] = /^```liquid\n([\s\S]*?)^```/m.exec(await readFile(join(ROOT, 'docs/prompts.md'), 'utf8')) ?? [];
+    expect(problemsOfTemplate(shown, SAMPLES)).to.deep.equal([]);
+  });
+
+  it('is told of in the docs with all the names that it may use', async () => {
+    const page = await readFile(join(ROOT, 'docs/prompts.md'), 'utf8');
+    for (const name of Object.keys(SAMPLES[0] ?? {})) expect(page).to.match(new RegExp(`^\\| (?:[^|]*, )?\`${name}\``, 'm'));
+  });
+
   it("of one's own is used, and told of", async () => {
     const template = join(folderWith({ 'mine.liquid': OWN }), 'mine.liquid');
     const { system, user } = await promptOf({ options: { personalize: { preferredName: 'Ada {{ mark }}' } } }, { template });
