@@ -13,6 +13,8 @@ export interface EvalQuestion {
 }
 
 export interface EvalQuery {
+  /** Where the set gives one: the same in all variants. */
+  id?: string;
   query: string;
   relevant: Grades;
   /** Earlier turns that it is asked with, oldest first. */
@@ -60,7 +62,11 @@ const questionOf = (row: Json): EvalQuestion => ({
   ...(typeof row.lang === 'string' ? { language: row.lang } : {}),
 });
 
-const queryOf = (row: Json): EvalQuery => ({ query: String(row.query), relevant: row.relevant as Grades }); // by the layout of a set
+const queryOf = (row: Json): EvalQuery => ({
+  ...(row.qid === undefined ? {} : { id: String(row.qid) }),
+  query: String(row.query),
+  relevant: row.relevant as Grades, // by the layout of a set
+});
 
 const queryOfQuestion = (row: Json): EvalQuery => ({
   query: String(row.question),
