@@ -11,7 +11,7 @@ async function run({ quick, tell }: PartOptions): Promise<Measured> {
   const server = await findElasticsearch();
   if ('missing' in server) return { figures: [], skipped: [{ name: 'Elasticsearch', reason: server.missing }] };
   const [documents, kills] = quick ? [600, 6] : [10_000, 20];
-  const space = new Workspace(server);
+  const space = new Workspace(() => server);
   try {
     const site = siteOn(server.url, space.name('kills'));
     const after = await killAgainAndAgain(site, space.client, { documents, kills, tell });

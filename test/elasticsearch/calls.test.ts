@@ -8,7 +8,7 @@ import { callWith } from '../support/call.ts';
 import { LetterEmbedder, loadable } from '../support/documents.ts';
 import { type BaseOptions, openBase } from '../support/elasticsearch/base.ts';
 import { documentProperties, makeIndex } from '../support/elasticsearch/documents-index.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { ElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { thrownBy } from '../support/steps.ts';
 
@@ -16,7 +16,7 @@ const embedder = new LetterEmbedder();
 const SEARCHES = /_m?search$/;
 
 describeElasticsearch('one call to Elasticsearch', (server) => {
-  let space: Workspace;
+  const space = workspaceOn(server);
   let proxy: ElasticsearchProxy;
   let index: string;
   const opened: ElasticsearchKnowledgeBase[] = [];
@@ -24,7 +24,6 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
   const note = (reason: unknown) => unhandled.push(reason);
 
   before(async () => {
-    space = new Workspace(server());
     proxy = await ElasticsearchProxy.open(server());
     process.on('unhandledRejection', note);
   });
@@ -45,7 +44,6 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
   after(async () => {
     process.off('unhandledRejection', note);
     await proxy.close();
-    await space.clear();
   });
 
   async function openOn(options: Partial<BaseOptions> = {}): Promise<ElasticsearchKnowledgeBase> {

@@ -4,7 +4,7 @@ import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/el
 import { callWith } from '../support/call.ts';
 import { LetterEmbedder } from '../support/documents.ts';
 import { openBase } from '../support/elasticsearch/base.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { Picker } from '../support/random.ts';
 
 const TEXTS = [
@@ -123,12 +123,11 @@ const allowed = (sources: readonly Source[], conditions: readonly FieldFilter[])
 describeElasticsearch('filters in an index of somebody else', (server) => {
   const pick = new Picker(7);
   const sources = Array.from({ length: 18 }, () => sourceOf(pick)); // as many as are read for one question
-  let space: Workspace;
+  const space = workspaceOn(server);
   let base: ElasticsearchKnowledgeBase;
 
   before(async function () {
     this.timeout(60_000);
-    space = new Workspace(server());
     const index = space.name('documents');
     const embedder = new LetterEmbedder();
     await space.client.indices.create({ index, mappings: MAPPINGS });
@@ -148,10 +147,7 @@ describeElasticsearch('filters in an index of somebody else', (server) => {
     expect(base.health().ok, base.health().detail).to.equal(true);
     expect(await base.counts()).to.deep.equal({ documents: sources.length, passages: sources.length });
   });
-  after(async () => {
-    await base.close();
-    await space.clear();
-  });
+  after(() => base.close());
 
   const foundBy = async (mode: SearchMode, conditions: readonly FieldFilter[]): Promise<string[]> => {
     const query = { text: 'pump', mode, top: 100, language: 'en' };

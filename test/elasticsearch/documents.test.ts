@@ -1,42 +1,12 @@
 import { expect } from 'chai';
-import type { ScoredPassage, SearchQuery, SearchResult } from '../../core/resources.ts';
-import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
+import type { ScoredPassage } from '../../core/resources.ts';
 import { callWith } from '../support/call.ts';
-import { type BaseOptions, openBase } from '../support/elasticsearch/base.ts';
-import { type DocumentsIndex, documentProperties, makeIndex } from '../support/elasticsearch/documents-index.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
-
-const FILLER = 'The archive keeps papers of many years in grey boxes along the wall. ';
-const needle = (word: string): string => `On this page the ${word} is described at length for all who look for it. `;
-const longText = (characters: number, ...needles: string[]): string => {
-  const part = FILLER.repeat(Math.ceil(characters / FILLER.length / (needles.length + 1)));
-  return part + needles.map((each) => needle(each) + part).join('');
-};
-const documentsOf = ({ passages }: SearchResult): string[] => [...new Set(passages.map(({ document }) => document))];
+import { askFor, documentsOf } from '../support/elasticsearch/base.ts';
+import { documentProperties, makeIndex } from '../support/elasticsearch/documents-index.ts';
+import { describeElasticsearch, documentBasesOn } from '../support/elasticsearch.ts';
 
 describeElasticsearch('an index of documents that somebody else made', (server) => {
-  let space: Workspace;
-  const opened: ElasticsearchKnowledgeBase[] = [];
-  let count = 0;
-
-  before(() => {
-    space = new Workspace(server());
-  });
-  afterEach(async () => {
-    for (const base of opened.splice(0)) await base.close();
-  });
-  after(() => space.clear());
-
-  async function openOver(made: DocumentsIndex, options: Partial<BaseOptions> = {}): Promise<ElasticsearchKnowledgeBase> {
-    const index = await makeIndex(space, `documents-${++count}`, made);
-    const base = await openBase({ endpoint: server().url, index, ...options });
-    opened.push(base);
-    expect(base.health().ok, base.health().detail).to.equal(true);
-    return base;
-  }
-
-  const ask = (base: ElasticsearchKnowledgeBase, text: string, changes: Partial<SearchQuery> = {}): Promise<SearchResult> =>
-    base.search({ text, mode: 'keyword', top: 10, language: 'en', ...changes }, callWith());
+  const { space, openOn, openOver } = documentBasesOn(server);
 
   it('prefers the title to the text, and words together to words apart', async () => {
     const base = await openOver({
@@ -46,9 +16,9 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
         together: { title: 'House', content: 'In many a house of the town and elsewhere there is a heat pump today.' },
       },
     });
-    expect(documentsOf(await ask(base, 'What is a pump?'))[0]).to.equal('title');
-    expect(documentsOf(await ask(base, 'heat pump')).indexOf('together')).to.be.lessThan(
-      documentsOf(await ask(base, 'heat pump')).indexOf('text'),
+    expect(documentsOf(await askFor(base, 'What is a pump?'))[0]).to.equal('title');
+    expect(documentsOf(await askFor(base, 'heat pump')).indexOf('together')).to.be.lessThan(
+      documentsOf(await askFor(base, 'heat pump')).indexOf('text'),
     );
   });
 
@@ -68,7 +38,7 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
         },
       },
     });
-    const { passages, candidates, termShares } = await ask(base, 'pump zebra');
+    const { passages, candidates, termShares } = await askFor(base, 'pump zebra');
     expect(passages).to.have.length(1);
     const [{ score, keyword, terms, ...passage }] = passages as [ScoredPassage]; // one, as just said
     expect(passage).to.deep.equal({
@@ -118,7 +88,7 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
         number: { title: 7, content: 'The pump of numbers.', url: 8 },
       },
     });
-    const result = await ask(base, 'pump');
+    const result = await askFor(base, 'pump');
     expect(documentsOf(result).sort()).to.deep.equal(['bare', 'many', 'number']); // who says nothing backs nothing
     const shown = (id: string) => result.passages.filter(({ document }) => document === id);
     expect(shown('bare').map(({ title, url, source, text }) => [title, url, source, text])).to.deep.equal([
@@ -126,52 +96,9 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
     ]);
     expect(shown('many')[0]).to.include({ title: 'First', url: 'u1', source: 's1', text: 'A pump of many.' });
     expect(shown('number')[0]).to.include({ title: '7', url: '8' });
-    for (const source of ['s1', 's2']) expect(documentsOf(await ask(base, 'pump', { filter: [source] }))).to.deep.equal(['many']);
+    for (const source of ['s1', 's2'])
+      expect(documentsOf(await askFor(base, 'pump', { filter: [source] }))).to.deep.equal(['many']);
   });
-
-  it('cuts snippets of about the wanted size at sentences, where the words stand, and counts one document', async () => {
-    const base = await openOver(
-      {
-        documents: {
-          long: { title: 'Archive', content: longText(30_000, 'barometer', 'hygrometer') },
-          short: { title: 'Note', content: 'A barometer hangs in the hall.' },
-        },
-      },
-      { snippet_size: 300 },
-    );
-    const { passages, candidates } = await ask(base, 'barometer hygrometer');
-    expect(candidates).to.equal(2);
-    const snippets = passages.filter(({ document }) => document === 'long');
-    expect(snippets).to.have.length.within(2, 3);
-    for (const { text } of snippets) {
-      expect(text.length).to.be.within(100, 600);
-      expect(text).to.match(/^(The|On) .*\.$/s);
-      expect(text).to.match(/barometer|hygrometer/);
-    }
-    expect(new Set(snippets.map(({ id }) => id)).size).to.equal(snippets.length);
-  });
-
-  it('shows the beginning of a long document whose title alone fits', async () => {
-    const base = await openOver({ documents: { long: { title: 'Barometers', content: longText(30_000) } } });
-    const [passage] = (await ask(base, 'barometer')).passages;
-    expect(passage?.text.startsWith(FILLER.trim())).to.equal(true);
-    expect(passage?.text.length).to.be.within(300, 1_000);
-  });
-
-  for (const [name, settings] of [
-    ['', {}],
-    [', and one whose server looks at less', { highlight: { max_analyzed_offset: 10_000 } }],
-  ] as const) {
-    it(`takes a document of more than a million characters${name}`, async () => {
-      const base = await openOver({
-        settings,
-        documents: { huge: { title: 'Archive', content: longText(1_300_000, 'barometer') } },
-      });
-      const { passages } = await ask(base, 'archive barometer');
-      expect(documentsOf({ passages } as SearchResult)).to.deep.equal(['huge']);
-      expect(passages[0]?.text.length).to.be.within(100, 1_000);
-    }).timeout(20_000);
-  }
 
   for (const style of ['objects', 'dots'] as const) {
     it(`finds and shows fields of objects, written with ${style}`, async () => {
@@ -200,11 +127,11 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
           payload_field: 'meta.extra',
         },
       );
-      const { passages } = await ask(base, 'pump', { filter: ['sales'] });
+      const { passages } = await askFor(base, 'pump', { filter: ['sales'] });
       expect(passages).to.have.length(1);
       expect(passages[0]).to.include({ title: 'Pump', url: 'u', text: 'A pump moves water.' });
       expect(passages[0]?.metadata).to.include({ 'meta.team': 'sales', 'meta.extra': 'more' });
-      expect((await ask(base, 'pump', { filter: ['sale'] })).passages).to.have.length(0);
+      expect((await askFor(base, 'pump', { filter: ['sale'] })).passages).to.have.length(0);
     });
   }
 
@@ -217,7 +144,7 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
     it(`finds and cuts texts in ${language}`, async () => {
       const documents = { right: { title: '', content }, other: { title: '', content: 'Opening hours.' } };
       const base = await openOver({ properties: documentProperties(analyzer), documents }, { language });
-      const result = await ask(base, question, { language });
+      const result = await askFor(base, question, { language });
       expect(documentsOf(result)).to.deep.equal(['right']);
       expect(result.passages[0]?.text).to.equal(content);
       expect(Math.max(...result.termShares.values())).to.be.greaterThan(1 / 6); // some of its words were counted
@@ -261,13 +188,13 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
     const base = await openOver({ documents: SIGNS });
     for (const question of SYNTAX) {
       const named = Object.keys(SIGNS).filter((word) => new RegExp(`\\b${word}\\b`).test(question));
-      expect(documentsOf(await ask(base, question)).sort(), question).to.deep.equal(named.sort());
+      expect(documentsOf(await askFor(base, question)).sort(), question).to.deep.equal(named.sort());
     }
   });
 
   it('takes them for operators where that is wanted, and fails over none', async () => {
     const base = await openOver({ documents: SIGNS }, { simple_query_string: true });
-    for (const question of SYNTAX) await ask(base, question);
+    for (const question of SYNTAX) await askFor(base, question);
     for (const [question, expected] of [
       ['pu*', ['pump']],
       ['"pump valve"', []],
@@ -275,13 +202,13 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
       ['pump + valve', []],
       ['pump +-the', ['pump']],
     ] as const)
-      expect(documentsOf(await ask(base, question)).sort(), question).to.deep.equal(expected);
+      expect(documentsOf(await askFor(base, question)).sort(), question).to.deep.equal(expected);
   });
 
   it('takes a question of thousands of words', async () => {
     const base = await openOver({ documents: { d: { title: 'a', content: 'The pump.' } } });
     const question = `pump ${Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(' ')}`;
-    expect(documentsOf(await ask(base, question))).to.deep.equal(['d']);
+    expect(documentsOf(await askFor(base, question))).to.deep.equal(['d']);
   });
 
   for (const type of ['keyword', 'match_only_text', 'search_as_you_type', 'text'] as const) {
@@ -292,27 +219,27 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
       } as const;
       const index = await makeIndex(space, `title-${type.replaceAll('_', '-')}`, made).catch((thrown: Error) => thrown);
       if (index instanceof Error) return this.skip(); // not every build has all types
-      const base = await openBase({ endpoint: server().url, index });
-      opened.push(base);
+      const base = await openOn(index);
       expect(base.health().ok, base.health().detail).to.equal(true);
       for (const question of ['Pump', 'Pump water', 'water']) {
-        const { passages } = await ask(base, question);
+        const { passages } = await askFor(base, question);
         expect(passages[0], question).to.include({ title: 'Pump', text: 'It moves water.' });
       }
     });
   }
 
   it('knows a field that came with a document loaded later', async () => {
-    const base = await openOver({ documents: {} });
+    const index = await makeIndex(space, 'later', { documents: {} });
+    const base = await openOn(index);
     await space.client.index({
-      index: `${space.name(`documents-${count}`)}`,
+      index,
       id: 'd',
       document: { content: 'A pump.', team: 'sales' },
       refresh: true,
     });
     expect((await base.fields()).map(({ name }) => name)).to.include('team');
-    expect(documentsOf(await ask(base, 'pump', { within: [{ field: 'team', values: ['sales'] }] }))).to.deep.equal(['d']);
-    expect(documentsOf(await ask(base, 'pump', { within: [{ field: 'team', values: ['sale'] }] }))).to.deep.equal([]);
+    expect(documentsOf(await askFor(base, 'pump', { within: [{ field: 'team', values: ['sales'] }] }))).to.deep.equal(['d']);
+    expect(documentsOf(await askFor(base, 'pump', { within: [{ field: 'team', values: ['sale'] }] }))).to.deep.equal([]);
   });
 
   it('is written in the language that its analyzer was made for', async () => {

@@ -8,7 +8,7 @@ import { embedded } from '../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, silent, untold } from '../support/call.ts';
 import { LetterEmbedder, loadable } from '../support/documents.ts';
 import { openBase } from '../support/elasticsearch/base.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { Picker } from '../support/random.ts';
 
 const VALUES = [
@@ -97,13 +97,12 @@ describeElasticsearch('filters of both knowledge bases', (server) => {
   const pick = new Picker(20_240_601);
   const documents = Array.from({ length: DOCUMENTS }, (_, index) => documentOf(pick, index));
   const filters = Array.from({ length: FILTERS }, () => confinedOf(pick));
-  let space: Workspace;
+  const space = workspaceOn(server);
   let folder: string;
   let bases: Record<'embedded' | 'elasticsearch', KnowledgeBase>;
 
   before(async function () {
     this.timeout(60_000);
-    space = new Workspace(server());
     folder = await mkdtemp(join(tmpdir(), 'touchstone-kb-'));
     const embedder = new LetterEmbedder();
     const weights = { candidates: 100, vector_weight: 0.8, foreign_vector_weight: 0.1 };
@@ -120,7 +119,6 @@ describeElasticsearch('filters of both knowledge bases', (server) => {
   after(async () => {
     for (const base of Object.values(bases)) await base.close?.();
     await rm(folder, { recursive: true, force: true });
-    await space.clear();
   });
 
   it('are worth the test: they let through all, some and none', () => {

@@ -2,16 +2,15 @@ import { expect } from 'chai';
 import { stopAll } from '../appliance/harness.ts';
 import { Gate } from '../support/elasticsearch/gate.ts';
 import { expectAway, fill, type Outcome, type Setup, type Site, serve } from '../support/elasticsearch/service.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 
 describeElasticsearch('a server that hangs', (server) => {
-  let space: Workspace;
+  const space = workspaceOn(server);
   let gate: Gate;
 
   before(async function () {
     this.timeout(30_000);
-    space = new Workspace(server());
     gate = await Gate.before(server());
     await fill(await open({}));
     await stopAll();
@@ -20,10 +19,7 @@ describeElasticsearch('a server that hangs', (server) => {
     gate.open();
     await stopAll();
   });
-  after(async () => {
-    await gate.close();
-    await space.clear();
-  });
+  after(() => gate.close());
 
   const open = (setup: Partial<Setup>, options = {}): Promise<Site> =>
     serve({ elasticsearch: { endpoint: gate.url, index: space.name('handbook'), ...options }, ...setup });

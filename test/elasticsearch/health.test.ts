@@ -4,9 +4,9 @@ import type { KnowledgeBase, SearchQuery } from '../../core/resources.ts';
 import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith, silent } from '../support/call.ts';
 import { LetterEmbedder, loadable } from '../support/documents.ts';
-import { type BaseOptions, openBase } from '../support/elasticsearch/base.ts';
+import type { BaseOptions } from '../support/elasticsearch/base.ts';
 import { documentProperties, makeIndex, type Properties } from '../support/elasticsearch/documents-index.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { basesOn, describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { thrownBy } from '../support/steps.ts';
 
 const embedder = new LetterEmbedder();
@@ -106,24 +106,11 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describeElasticsearch('what a knowledge base in Elasticsearch says of itself', (server) => {
-  let space: Workspace;
-  const opened: KnowledgeBase[] = [];
+  const space = workspaceOn(server);
+  const openOn = basesOn(server);
   let count = 0;
 
-  before(() => {
-    space = new Workspace(server());
-  });
-  afterEach(async () => {
-    for (const base of opened.splice(0)) await base.close?.();
-  });
-  after(() => space.clear());
-
   const name = () => space.name(`health-${++count}`);
-  async function openOn(index: string, options: Partial<BaseOptions> = {}, log: Logger = silent) {
-    const base = await openBase({ endpoint: server().url, index, ...options }, log);
-    opened.push(base);
-    return base;
-  }
   const textsOf = async (base: KnowledgeBase, changes: Partial<SearchQuery> = {}): Promise<string[]> => {
     const { passages } = await base.search({ text: 'pump', mode: 'hybrid', top: 9, ...changes }, callWith());
     return passages.map((passage) => passage.text).sort();

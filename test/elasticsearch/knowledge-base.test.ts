@@ -2,24 +2,20 @@ import type { KnowledgeBase } from '../../core/resources.ts';
 import { callWith } from '../support/call.ts';
 import { LetterEmbedder } from '../support/documents.ts';
 import { openBase } from '../support/elasticsearch/base.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { itKeepsToFilters } from '../support/knowledge-base-filter-suite.ts';
 import { itKeepsAndFinds, type OpenBase } from '../support/knowledge-base-suite.ts';
 
 describeElasticsearch('knowledge base elasticsearch', (server) => {
-  let space: Workspace;
+  const space = workspaceOn(server);
   const opened: KnowledgeBase[] = [];
 
-  before(() => {
-    space = new Workspace(server());
-  });
   afterEach(async () => {
     for (const base of opened.splice(0)) {
       await base.destroy?.();
       await base.close?.();
     }
   });
-  after(() => space.clear());
 
   let count = 0;
   const open: OpenBase = async ({ embedder = new LetterEmbedder(), filter_field = 'source' } = {}) => {

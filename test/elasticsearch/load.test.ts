@@ -6,7 +6,7 @@ import { loadDocuments } from '../../plugins/knowledge-base/elasticsearch/load.t
 import { callWith } from '../support/call.ts';
 import { LetterEmbedder, loadable } from '../support/documents.ts';
 import { openBase, optionsOf } from '../support/elasticsearch/base.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, type Workspace, workspaceOn } from '../support/elasticsearch.ts';
 
 const embedder = new LetterEmbedder();
 const passages = (version: string, count: number) =>
@@ -52,20 +52,16 @@ class CrashingWriter implements Pick<BulkWriter, 'write'> {
 }
 
 describeElasticsearch('loading into Elasticsearch', (server) => {
-  let space: Workspace;
+  const space = workspaceOn(server);
   const opened: ElasticsearchKnowledgeBase[] = [];
   let count = 0;
 
-  before(() => {
-    space = new Workspace(server());
-  });
   afterEach(async () => {
     for (const base of opened.splice(0)) {
       await base.destroy();
       await base.close();
     }
   });
-  after(() => space.clear());
 
   async function openNew(): Promise<{ base: ElasticsearchKnowledgeBase; index: string }> {
     const index = space.name(`load-${++count}`);

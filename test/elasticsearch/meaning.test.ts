@@ -3,9 +3,8 @@ import type { SearchMode, SearchQuery, SearchResult } from '../../core/resources
 import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith } from '../support/call.ts';
 import { LetterEmbedder } from '../support/documents.ts';
-import { type BaseOptions, openBase } from '../support/elasticsearch/base.ts';
 import { documentProperties, makeIndex, type Source } from '../support/elasticsearch/documents-index.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { basesOn, describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { EmbeddingServer } from '../support/embedding-server.ts';
 
 const embedder = new LetterEmbedder();
@@ -15,23 +14,10 @@ const ids = ({ passages }: SearchResult): string[] => [...new Set(passages.map((
 const cosine = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
 describeElasticsearch('searching by meaning in Elasticsearch', (server) => {
-  let space: Workspace;
-  const opened: ElasticsearchKnowledgeBase[] = [];
+  const space = workspaceOn(server);
+  const openOn = basesOn(server);
   let count = 0;
 
-  before(() => {
-    space = new Workspace(server());
-  });
-  afterEach(async () => {
-    for (const base of opened.splice(0)) await base.close();
-  });
-  after(() => space.clear());
-
-  async function openOn(index: string, options: Partial<BaseOptions> = {}): Promise<ElasticsearchKnowledgeBase> {
-    const base = await openBase({ endpoint: server().url, index, ...options });
-    opened.push(base);
-    return base;
-  }
   const ask = (base: ElasticsearchKnowledgeBase, text: string, mode: SearchMode, changes: Partial<SearchQuery> = {}) =>
     base.search({ text, mode, top: 10, language: 'en', ...changes }, callWith());
 

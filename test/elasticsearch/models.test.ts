@@ -2,9 +2,8 @@ import { expect } from 'chai';
 import type { SearchMode, SearchQuery, SearchResult } from '../../core/resources.ts';
 import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith } from '../support/call.ts';
-import { type BaseOptions, openBase } from '../support/elasticsearch/base.ts';
 import { documentProperties, makeIndex } from '../support/elasticsearch/documents-index.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { basesOn, describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { ElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 
 const SPARSE = '.elser_model_2_linux-x86_64';
@@ -13,22 +12,8 @@ const DENSE = 'my-dense-model';
 const ids = ({ passages }: SearchResult): string[] => [...new Set(passages.map(({ document }) => document))];
 
 describeElasticsearch('models in Elasticsearch', (server) => {
-  let space: Workspace;
-  const opened: ElasticsearchKnowledgeBase[] = [];
-
-  before(() => {
-    space = new Workspace(server());
-  });
-  afterEach(async () => {
-    for (const base of opened.splice(0)) await base.close();
-  });
-  after(() => space.clear());
-
-  async function openOn(index: string, options: Partial<BaseOptions> = {}): Promise<ElasticsearchKnowledgeBase> {
-    const base = await openBase({ endpoint: server().url, index, ...options });
-    opened.push(base);
-    return base;
-  }
+  const space = workspaceOn(server);
+  const openOn = basesOn(server);
   const ask = (base: ElasticsearchKnowledgeBase, text: string, mode: SearchMode, changes: Partial<SearchQuery> = {}) =>
     base.search({ text, mode, top: 10, language: 'en', ...changes }, callWith());
   let proxy: ElasticsearchProxy;

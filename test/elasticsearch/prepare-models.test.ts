@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { ElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { jsonLines, records, type Site, siteOn } from '../support/prepare.ts';
@@ -14,7 +14,7 @@ interface Reindex {
 }
 
 describeElasticsearch('touchstone prepare with a model in the server', (server) => {
-  let space: Workspace;
+  const space = workspaceOn(server);
   let proxy: ElasticsearchProxy;
   let count = 0;
   const site = (options: Record<string, unknown>): Site => siteOn(proxy.url, space.name(`models${++count}`), options);
@@ -22,10 +22,6 @@ describeElasticsearch('touchstone prepare with a model in the server', (server) 
   const embedded = async (index: string, field: string) =>
     (await space.client.count({ index, query: { exists: { field } } })).count;
 
-  before(() => {
-    space = new Workspace(server());
-  });
-  after(() => space.clear());
   beforeEach(async function () {
     this.timeout(60_000);
     proxy = await ElasticsearchProxy.open(server());

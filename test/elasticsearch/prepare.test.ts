@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { ElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { BAD, jsonLines, records, type Site, siteOn } from '../support/prepare.ts';
 
@@ -16,7 +16,7 @@ const figuresOf = (stdout: string, step: string) =>
   (JSON.parse(stdout) as Shown).steps.find((each) => each.step === step)?.figures; // its own format
 
 describeElasticsearch('touchstone prepare', (server) => {
-  let space: Workspace;
+  const space = workspaceOn(server);
   let count = 0;
   const site = (options?: Record<string, unknown>): Site => siteOn(server().url, space.name(`kb${++count}`), options);
   const write = ({ cwd }: Site, name: string, ...lines: (string | object)[]) =>
@@ -30,10 +30,6 @@ describeElasticsearch('touchstone prepare', (server) => {
       await space.client.indices.getAlias({ name: index }, { ignore: [404] }).then((found) => ('error' in found ? {} : found)),
     );
 
-  before(() => {
-    space = new Workspace(server());
-  });
-  after(() => space.clear());
   beforeEach(function () {
     this.timeout(60_000);
   });

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { expect } from 'chai';
-import { clientOf, describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { clientOf, describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { ElasticsearchProxy } from '../support/elasticsearch-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -20,7 +20,7 @@ const reasonOf = (promise: Promise<unknown>): Promise<string> =>
 
 describeElasticsearch('the proxy', (server) => {
   let proxy: ElasticsearchProxy;
-  let space: Workspace;
+  const space = workspaceOn(server);
   let client: Client;
   let source: string;
   let sparse: string;
@@ -30,7 +30,6 @@ describeElasticsearch('the proxy', (server) => {
   before(async function () {
     this.timeout(MINUTE);
     proxy = await ElasticsearchProxy.open(server());
-    space = new Workspace(server());
     source = space.name('source');
     sparse = space.name('sparse');
     dense = space.name('dense');
@@ -52,7 +51,6 @@ describeElasticsearch('the proxy', (server) => {
     this.timeout(MINUTE);
     await client.close();
     await proxy.close();
-    await space.clear();
   });
 
   afterEach(() => {

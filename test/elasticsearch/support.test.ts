@@ -3,7 +3,7 @@ import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
 
 describeElasticsearch('a workspace', (server) => {
   it('leaves nothing of its own behind, and everything else', async () => {
-    const [mine, others] = [new Workspace(server()), new Workspace(server())];
+    const [mine, others] = [new Workspace(server), new Workspace(server)];
     const [index, kept, pipeline] = [mine.name('a'), others.name('b'), mine.name('p')];
     await mine.client.indices.create({ index, aliases: { [mine.name('alias')]: {} } });
     await others.client.indices.create({ index: kept });

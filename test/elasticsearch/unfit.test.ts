@@ -1,16 +1,12 @@
 import { expect } from 'chai';
 import { stopAll } from '../appliance/harness.ts';
 import { expectAway, fill, type Shelf, type Site, serve, shelfOf } from '../support/elasticsearch/service.ts';
-import { describeElasticsearch, Workspace } from '../support/elasticsearch.ts';
+import { describeElasticsearch, workspaceOn } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 
 describeElasticsearch('an index', (server) => {
-  let space: Workspace;
-  before(() => {
-    space = new Workspace(server());
-  });
+  const space = workspaceOn(server);
   afterEach(stopAll);
-  after(() => space.clear());
 
   const open = (index: string, options = {}): Promise<Site> =>
     serve({ elasticsearch: { endpoint: server().url, index, ...options } });

@@ -5,6 +5,7 @@ import { clientOf, reachOf, type Server } from './elasticsearch/server.ts';
 import { findTool, firstLine } from './real-parts.ts';
 
 export type { Variant } from './elasticsearch/cluster.ts';
+export { basesOn, documentBasesOn, workspaceOn } from './elasticsearch/hooks.ts';
 export { clientOf, type Reach, type Server } from './elasticsearch/server.ts';
 export { Workspace } from './elasticsearch/workspace.ts';
 

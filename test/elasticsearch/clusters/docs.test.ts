@@ -24,7 +24,7 @@ describeElasticsearch('docs/elasticsearch.md', (server) => {
   let workspace: Workspace;
 
   before(async () => {
-    workspace = new Workspace(server());
+    workspace = new Workspace(server);
     folder = await mkdtemp(join(tmpdir(), 'touchstone-docs-'));
     const command = join(folder, 'touchstone');
     await writeFile(command, `#!/bin/sh\nexec "${process.execPath}" "${join(ROOT, 'bin/touchstone.js')}" "$@"\n`);

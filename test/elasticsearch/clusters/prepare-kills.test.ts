@@ -10,7 +10,7 @@ describeElasticsearch(
   (server) => {
     it('leaves exactly the documents, each with its embedding, none twice, and exactly the bad ones to mend', async function () {
       this.timeout(5 * 60_000);
-      const space = new Workspace(server());
+      const space = new Workspace(server);
       const site = siteOn(server().url, space.name('kills'));
       const after = await killAgainAndAgain(site, space.client, { documents: DOCUMENTS, kills: 6 });
       await space.clear();

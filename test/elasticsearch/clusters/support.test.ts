@@ -50,7 +50,7 @@ describeElasticsearch(
   (server) => {
     it('loses nothing with a node, and takes it back', async function () {
       this.timeout(5 * MINUTE);
-      const space = new Workspace(server());
+      const space = new Workspace(server);
       const { client } = space;
       const index = space.name('kept');
       await client.indices.create({ index, settings: { number_of_replicas: 2 }, wait_for_active_shards: 'all' });

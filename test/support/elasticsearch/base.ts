@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import type { Static } from 'typebox';
 import type { Logger } from '../../../core/plugin.ts';
 import { realise } from '../../../core/realise.ts';
-import type { Embedder } from '../../../core/resources.ts';
+import type { Embedder, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import { checker } from '../../../core/schema.ts';
 import { elasticsearch } from '../../../plugins/knowledge-base/elasticsearch/index.ts';
 import { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import type { Options } from '../../../plugins/knowledge-base/elasticsearch/options.ts';
-import { silent, untold } from '../call.ts';
+import { callWith, silent, untold } from '../call.ts';
 
 export interface BaseOptions extends Partial<Omit<Options, 'timeout' | 'write_timeout' | 'bulk_patience' | 'bulk_size'>> {
   endpoint: string;
@@ -32,3 +32,15 @@ export async function openBase(options: BaseOptions, log: Logger = silent): Prom
   await base.ready(log, untold);
   return base;
 }
+
+/** Searches by words for the best ten, unless told otherwise. */
+export const askFor = (
+  base: ElasticsearchKnowledgeBase,
+  text: string,
+  changes: Partial<SearchQuery> = {},
+): Promise<SearchResult> => base.search({ text, mode: 'keyword', top: 10, language: 'en', ...changes }, callWith());
+
+/** Ids of the documents that were found, best first. */
+export const documentsOf = ({ passages }: Pick<SearchResult, 'passages'>): string[] => [
+  ...new Set(passages.map(({ document }) => document)),
+];

@@ -6,10 +6,17 @@ import { clientOf, type Reach } from './server.ts';
 export class Workspace {
   /** What the names of all indices, aliases, templates, pipelines and inference endpoints of this file start with. */
   readonly prefix = `test-${randomBytes(4).toString('hex')}-`;
-  readonly client: Client;
+  readonly #reach: () => Reach;
+  #client?: Client;
 
-  constructor(server: Reach) {
-    this.client = clientOf(server);
+  /** `reach` is asked when the client is first used. */
+  constructor(reach: () => Reach) {
+    this.#reach = reach;
+  }
+
+  get client(): Client {
+    this.#client ??= clientOf(this.#reach());
+    return this.#client;
   }
 
   name(rest: string): string {
