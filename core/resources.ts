@@ -99,6 +99,7 @@ export interface Embedder extends Lifecycle {
 }
 
 export interface Prompt {
+  /** Instructions. This and `user` may be written when they are first read: who needs no text does not read them. */
   system: string;
   user: string;
   /** The question as it stands alone, in the language of the passages where that could be had. */
