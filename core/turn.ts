@@ -59,6 +59,10 @@ export interface Turn {
   answerLanguageChosen: boolean;
   /** Mood of the question, a whole number from 0 (most negative) over 5 (neutral) to 9; absent where it cannot be told. */
   sentiment: number;
+  /** 0-1: how probable it is that the question, as it was asked, tries to steer the model. */
+  promptInjection: number;
+  /** Milliseconds spent on such checks of the question and the passages. */
+  protectTime: number;
   /** What the knowledge base found, best first. */
   passages: ScoredPassage[];
   /** How many passages the knowledge base found before any was left out. */

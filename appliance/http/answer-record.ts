@@ -29,6 +29,8 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(WITHHELD.has(reason) ? {} : sourceOf(turn.passages?.[0])),
     ...(language === undefined ? {} : { langCode: language }),
     ...(turn.sentiment === undefined ? {} : { sentiment: turn.sentiment }),
+    ...(turn.promptInjection === undefined ? {} : { promptInjection: Math.round(turn.promptInjection * 100) / 100 }),
+    ...(turn.protectTime === undefined ? {} : { protectTime: Math.round(turn.protectTime) }),
     ...(turn.kbTime === undefined ? {} : { kbTime: Math.round(turn.kbTime) }),
     time: Math.round(time),
     ...(turn.generation === undefined ? {} : { model: turn.generation.model }),
