@@ -157,7 +157,7 @@ export interface LoggedAnswer {
   reason: string;
   question: string;
   answer: string;
-  /** The whole record, as it was sent. */
+  /** The whole record as it was sent, and `personal: true` where the request said something of the person who asks. */
   record: unknown;
 }
 

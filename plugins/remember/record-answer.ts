@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ResourceName } from '../../core/options.ts';
+import { isPersonal } from '../../core/personal.ts';
 import { definePlugin } from '../../core/plugin.ts';
 import type { Turn } from '../../core/turn.ts';
 
@@ -9,10 +10,10 @@ export const recordAnswer = definePlugin<Turn>()({
   config: Type.Object({
     in: ResourceName('store', { description: 'Where answers are kept.' }),
   }),
-  needs: ['question', 'instance', 'session', 'reason', 'record'],
+  needs: ['question', 'options', 'instance', 'session', 'reason', 'record'],
   gives: [],
   create: ({ in: store }) => ({
-    async run({ question, instance, session: { sessionId: session, userId: user }, reason, record }) {
+    async run({ question, options, instance, session: { sessionId: session, userId: user }, reason, record }) {
       const id = record.answerId ?? Date.now();
       await store.recordAnswer({
         id,
@@ -23,7 +24,7 @@ export const recordAnswer = definePlugin<Turn>()({
         reason,
         question,
         answer: record.answer,
-        record,
+        record: isPersonal(options) ? { ...record, personal: true } : record,
       });
       return undefined;
     },

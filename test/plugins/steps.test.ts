@@ -186,7 +186,14 @@ describe('steps', () => {
     const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1234567890123 } as const;
     await ran(
       recordAnswer,
-      { question: 'How long?', instance: 'test', session: { sessionId: 's-1', userId: 'u-1' }, reason: 'answered', record },
+      {
+        question: 'How long?',
+        options: {},
+        instance: 'test',
+        session: { sessionId: 's-1', userId: 'u-1' },
+        reason: 'answered',
+        record,
+      },
       { in: 'state' },
       { state: store },
     );

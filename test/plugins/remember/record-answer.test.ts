@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import type { LoggedAnswer, Store } from '../../../core/resources.ts';
+import type { SeekOptions } from '../../../core/turn.ts';
+import { recordAnswer } from '../../../plugins/remember/record-answer.ts';
+import { ran } from '../../support/run-step.ts';
+
+describe('record_answer', () => {
+  for (const [name, options, personal] of [
+    ['nothing is said', {}, false],
+    ['a name is given', { personalize: { preferredName: 'Ada' } }, true],
+    ['products are named', { personalize: { products: ['Lamp'] } }, true],
+    ['details are given', { personalize: { additionalDetails: 'Moved in May.' } }, true],
+    ['the person was greeted', { personalize: { noWelcome: true } }, true],
+    ['the first person is wanted', { personalize: { forceFirstPerson: true } }, true],
+    [
+      'all is empty or off',
+      { personalize: { preferredName: '', products: [], noWelcome: false, forceFirstPerson: false, additionalDetails: '' } },
+      false,
+    ],
+  ] as [string, SeekOptions, boolean][]) {
+    it(`${personal ? 'marks' : 'does not mark'} an answer as personal where ${name}`, async () => {
+      const kept: LoggedAnswer[] = [];
+      const store: Partial<Store> = { recordAnswer: async (answer) => void kept.push(answer) };
+      const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1 } as const;
+      const facts = { question: 'How long?', options, session: {}, instance: 'test', reason: 'answered', record } as const;
+      await ran(recordAnswer, facts, { in: 'state' }, { state: store });
+      expect(kept.map((each) => each.record)).to.deep.equal([personal ? { ...record, personal: true } : record]);
+    });
+  }
+});
