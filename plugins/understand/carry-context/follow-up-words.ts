@@ -14,6 +14,10 @@ export interface FollowUpWords {
   times: ReadonlySet<string>;
   /** They begin a clause of its own. */
   joining: ReadonlySet<string>;
+  /** They begin a clause whose subject, where that is a pronoun, was named before: "how old was Ada when she". */
+  subordinating: ReadonlySet<string>;
+  /** Before "there" these only say that something is: "how many are there". */
+  being: ReadonlySet<string>;
   /** A pronoun that stands for nothing: "is it possible to pay by card", "il y a". */
   hollow: RegExp;
   /** What a question begins with that says only what is new in it. */
@@ -44,12 +48,14 @@ const en: FollowUpWords = {
   personal: set('it he she him they them'),
   possessive: set('its his her their'),
   demonstrative: set('this that these those both'),
-  final: set('that there'),
+  final: set('that there both'),
   except: set('IT'),
   times: set('week weekend month year season century day morning evening moment time'),
   joining: set('and but or so then because'),
+  subordinating: set('when before after while until unless once since if that whether where who which whom as what how why than'),
+  being: set('is are was were be been weren isn aren wasn'),
   hollow:
-    /\bit (?:\w+ )?(?:possible|necessary|required|legal|illegal|allowed|mandatory|true|important|easy|hard|difficult|worth|advisable|better|best|safe|take|cost)s? (?:to|that|if|for) \w+ \w+|\bit (?:snow|rain)s?\b/i,
+    /\b(?:is|was|be) it \w+ (?:that|whether|how|when)\b|\bit (?:\w+ )?(?:possible|necessary|required|legal|illegal|allowed|mandatory|true|important|easy|hard|difficult|worth|advisable|better|best|safe|take|cost)s? (?:to|that|if|for) \w+ \w+|\bit (?:snow|rain)s?\b|\bit time to\b/i,
   opener: /^(?:(?:no|yes|ok|okay|sorry|and|but|so)[, ]+)*(?:(?:what|how) about|and|or|also|instead|i meant?|same for)\b/i,
   more: /\b(?:more|else) (?:about|on)\b|\b(?:which|this|that|the other|another|the (?:new|first|second|third|last|next|latter|former|best|better)) ones?\b/i,
   comparison: /\b(?:differen(?:ce|ces|t)|differs?|compared?|similar|same) (?:with|from|to)\b/i,
@@ -61,7 +67,7 @@ const en: FollowUpWords = {
   prepositions: set('in on at for with without from to under after before during'),
   beforeVerbs: set('to i you we they he she it not please'),
   general: set(
-    'difference differences different example examples type types kind kinds way ways thing things step steps benefit benefits advantage advantages disadvantage disadvantages reason reasons information detail details requirement requirements option options feature features limitation limitations purpose process result results answer answers question questions meaning cost costs price prices cheap cheaper expensive free better best long big large work works available include included need needed needs require required requires use used uses using happen happens mean means meant want know understand tell explain give show list describe say see example sure really idea good',
+    'difference differences different example examples type types kind kinds way ways thing things step steps benefit benefits advantage advantages disadvantage disadvantages reason reasons information detail details requirement requirements option options feature features limitation limitations purpose process result results answer answers question questions meaning cost costs price prices cheap cheaper cheapest expensive free better best long big large work works available include included need needed needs require required requires use used uses using happen happens mean means meant want know understand tell explain give show list describe say see example sure really idea good',
   ),
   courtesy: set(
     'thanks thank you very so much a lot hello hi hey there bye goodbye great good fine ok okay cool perfect nice please welcome cheers morning afternoon evening right sure got it that is helpful',
@@ -70,15 +76,17 @@ const en: FollowUpWords = {
 };
 
 const de: FollowUpWords = {
-  personal: set('er sie es ihn ihm ihr ihnen davon dafür damit dazu daran darauf daraus darin dabei dagegen dessen deren'),
+  personal: set('er sie es ihn ihm ihr ihnen davon dafür damit dazu daran darauf daraus darin dabei dagegen'),
   possessive: set('sein seine seinen seiner seinem seines ihre ihren ihrer ihrem ihres'),
   demonstrative: set('dies diese dieser dieses diesen diesem jene jener jenes jenen das beide beiden'),
-  final: set('das dort da'),
+  final: set('das beide beiden dort da'),
   except: set('Sie Ihr Ihnen Ihre Ihren Ihrer Ihrem Ihres'), // the polite "you"
   times: set('woche wochenende monat jahr jahrhundert tag morgen abend moment zeit mal'),
-  joining: set('und aber oder denn dann weil'),
+  joining: set('und aber oder denn dann'),
+  subordinating: set('wenn als bevor nachdem während bis ob dass weil da seit wie warum was'),
+  being: set('ist sind war waren'),
   hollow:
-    /\bes (?:gibt|geht|regnet|schneit)\b|\b(?:gibt|geht|regnet|schneit|dauert|kostet|lohnt) es\b|\bes (?:\p{L}+ )?(?:möglich|nötig|notwendig|erlaubt|wichtig|wahr|besser|sicher)/iu,
+    /\bda(?:zu|für|mit|von|r(?:an|auf|aus|in)|bei|gegen)\b.*\b(?:dass|ob|zu)\b|\bes (?:gibt|gab|geben|geht|regnet|schneit)\b|\b(?:gibt|gab|geht|regnet|schneit|dauert|kostet|lohnt) es\b|\bes (?:\p{L}+ )?(?:möglich|nötig|notwendig|erlaubt|wichtig|wahr|besser|sicher)/iu,
   opener:
     /^(?:(?:nein|ja|ok|okay|und|aber|also)[, ]+)*(?:was ist mit|wie (?:ist|sieht|steht) es mit|und|oder|auch|stattdessen|ich mein(?:e|te))(?!\p{L})/iu,
   more: /\bmehr (?:über|zu|dazu|davon)\b|\b(?:welche[rsn]?|der|die|das) (?:andere|neue|erste|zweite|dritte|letzte|bessere)n?(?=\s*[?.!]|$)/iu,
@@ -107,6 +115,8 @@ const es: FollowUpWords = {
   except: set(''),
   times: set('semana mes año siglo día mañana tarde noche momento vez'),
   joining: set('y e pero o u entonces porque'),
+  subordinating: set('cuando antes después mientras si que donde quien como aunque'),
+  being: set('está están estaba estaban'),
   hollow: /\besta vez\b/i,
   opener:
     /^[¿¡ ]*(?:(?:no|sí|si|vale|y|pero|entonces)[, ]+)*(?:qué (?:tal|pasa con|hay de)|y|o|también|en cambio|quiero decir|quería decir|me refer(?:ía|í|o))(?!\p{L})/iu,
@@ -120,7 +130,7 @@ const es: FollowUpWords = {
   prepositions: set('en para con sin de del desde a al hasta tras antes después durante'),
   beforeVerbs: set('para a puedo puede debo'),
   general: set(
-    'diferencia diferencias ejemplo ejemplos tipo tipos clase clases manera maneras forma formas cosa cosas paso pasos ventaja ventajas desventaja desventajas beneficio beneficios razón razones motivo motivos información detalle detalles requisito requisitos opción opciones función funciones propósito proceso resultado resultados respuesta pregunta preguntas significado costo coste costos cuesta cuestan precio precios caro barato gratis mejor largo grande funciona funcionan disponible necesito necesita necesitan usar uso usa pasa significa quiero saber entiendo explica dime dígame muestra describe decir ejemplo realmente bueno tarda dura',
+    'diferencia diferencias ejemplo ejemplos tipo tipos clase clases manera maneras forma formas cosa cosas paso pasos ventaja ventajas desventaja desventajas beneficio beneficios razón razones motivo motivos información detalle detalles requisito requisitos opción opciones función funciones propósito proceso resultado resultados respuesta pregunta preguntas significado costo coste costos cuesta cuestan precio precios caro barato gratis mejor largo grande funciona funcionan disponible necesito necesita necesitan usar uso usa pasa significa quiero saber entiendo explica dime dígame muestra describe decir ejemplo realmente bueno tarda dura tiempo',
   ),
   courtesy: set(
     'gracias muchas muy hola buenos días buenas tardes noches adiós hasta luego vale perfecto bien genial por favor de nada',
@@ -136,6 +146,8 @@ const fr: FollowUpWords = {
   except: set(''),
   times: set('semaine mois année siècle jour matin soir moment fois'),
   joining: set('et mais ou alors donc parce'),
+  subordinating: set('quand lorsque avant après pendant si que qu où qui comme puisque'),
+  being: set('est sont était étaient'),
   hollow:
     /\bil (?:y|faut|pleut|neige|est (?:possible|nécessaire|obligatoire|interdit|important|vrai))(?!\p{L})|\b(?:y a|faut|est|sera|serait)-(?:t-)?il (?:possible|nécessaire|obligatoire|interdit|important|vrai|des|un|une|du|de)(?!\p{L})/iu,
   opener:
@@ -150,7 +162,7 @@ const fr: FollowUpWords = {
   prepositions: set('en dans à au aux pour avec sans de du des sur sous après avant pendant chez'),
   beforeVerbs: set('pour je puis peut'),
   general: set(
-    'différence différences exemple exemples type types sorte sortes genre manière manières façon façons chose choses étape étapes avantage avantages inconvénient inconvénients raison raisons information informations détail détails exigence exigences option options fonction fonctions but processus résultat résultats réponse question questions sens signification coût coûts coûte coûtent prix cher chère gratuit gratuite mieux meilleur long longtemps grand marche fonctionne fonctionnent disponible besoin utiliser utilise passe signifie veux savoir comprends explique expliquez dites montre décris dire vraiment bon dure faut',
+    'différence différences exemple exemples type types sorte sortes genre manière manières façon façons chose choses étape étapes avantage avantages inconvénient inconvénients raison raisons information informations détail détails exigence exigences option options fonction fonctions but processus résultat résultats réponse question questions sens signification coût coûts coûte coûtent prix cher chère gratuit gratuite mieux meilleur long longtemps grand marche fonctionne fonctionnent disponible besoin utiliser utilise passe signifie veux savoir comprends explique expliquez dites montre décris dire vraiment bon dure faut temps prend prendre',
   ),
   courtesy: set('merci beaucoup bien bonjour bonsoir salut au revoir très parfait super ok accord d s il vous te plaît'),
   consent: set('oui non si ok volontiers accord d bien sûr'),

@@ -57,11 +57,16 @@ function pointingBack({ text, words, asking }: Reading, table: FollowUpWords): '
     hollow !== null && start >= hollow.index && start < hollow.index + hollow[0].length;
   for (const [index, word] of words.entries()) {
     const kind = asking.has(word.sentence) && !isHollow(word) && pronounKind(words, index, table);
-    if (!kind || words.some(({ content, clause }) => content && clause < word.clause)) continue;
-    const bound = table.possessive.has(word.lower) && words.slice(0, Math.max(0, index - 1)).some(({ content }) => content);
-    if (!bound) return kind;
+    if (kind && !isBound(words, index, table)) return kind;
   }
   return undefined;
+}
+
+function isBound(words: readonly ReadWord[], index: number, table: FollowUpWords): boolean {
+  const { lower, clause } = words[index] as ReadWord; // the caller walks over the words
+  if (words.some((word) => word.content && word.clause < clause)) return true;
+  const before = words.slice(0, Math.max(0, index - 1)).some(({ content }) => content);
+  return before && (table.possessive.has(lower) || table.subordinating.has(words[index - 1]?.lower ?? ''));
 }
 
 function pronounKind(words: readonly ReadWord[], index: number, table: FollowUpWords): 'pronoun' | 'demonstrative' | undefined {
@@ -72,7 +77,9 @@ function pronounKind(words: readonly ReadWord[], index: number, table: FollowUpW
   if (table.except.has(text)) return undefined;
   if (table.personal.has(lower) || table.possessive.has(lower)) return 'pronoun';
   if (table.final.has(lower) && !(ends && previous) && !(demonstrative && previous?.clause !== clause)) return undefined;
-  if (!demonstrative) return table.final.has(lower) ? 'pronoun' : undefined;
+  if (!demonstrative) return table.final.has(lower) && !table.being.has(previous?.lower ?? '') ? 'pronoun' : undefined;
   if (ends) return 'demonstrative';
-  return table.times.has(next.lower) ? undefined : 'pronoun';
+  // "Those who", "those of": what they point at follows.
+  const follows = [table.times, table.prepositions, table.subordinating].some((list) => list.has(next.lower));
+  return follows ? undefined : 'pronoun';
 }

@@ -43,7 +43,7 @@ function distinct(words: readonly SubjectWord[]): SubjectWord[] {
 /** The content of what was asked. Words that the answer repeats count more, and names; words in the place of a verb count less. */
 function contentOf({ words, asking, table }: Reading, response: string, language: string): SubjectWord[] {
   const mentions = new Map<string, number>();
-  for (const term of terms(response, language)) mentions.set(term, (mentions.get(term) ?? 0) + 1);
+  for (const term of terms(response.slice(0, LONGEST), language)) mentions.set(term, (mentions.get(term) ?? 0) + 1);
   return words.flatMap((word, index) => {
     if (!word.content || !asking.has(word.sentence)) return [];
     const weight = (mentions.get(word.stem) ?? 0) + (word.name ? NAME : 0) - (word.verb ? NAME : 0);
@@ -57,9 +57,13 @@ function named({ response }: Exchange, { words, table }: Reading, language: stri
   if (!words.some(({ lower }) => table?.naming.has(lower))) return [];
   const beginning = response.slice(0, FIRST_SENTENCE);
   const first = read(/^.*?[.!?](?=\s|$)/s.exec(beginning)?.[0] ?? beginning, language);
-  const names = first.words.filter(({ name, stem }) => name && !words.some((word) => word.stem === stem));
-  return firstGroup(names).map(({ text, stem, name }) => ({ text, stem, name, weight: TOPIC + NAME }));
+  const names = first.words.filter((word) => isName(word, first) && !words.some(({ stem }) => word.stem === stem));
+  return firstGroup(names).map(({ text, stem }) => ({ text, stem, name: true, weight: TOPIC + NAME }));
 }
+
+/** Every sentence begins with a capital: there a word counts as a name where another follows at once. */
+const isName = ({ name, content, text, end }: ReadWord, { words }: Reading): boolean =>
+  name || (content && /^\p{Lu}/u.test(text) && words.some((next) => next.name && next.start - end === 1));
 
 const firstGroup = (names: readonly ReadWord[]): readonly ReadWord[] => {
   const end = names.findIndex(({ start }, index) => index > 0 && start - (names[index - 1]?.end ?? 0) > 1);
