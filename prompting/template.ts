@@ -159,7 +159,7 @@ export class TemplateFile {
   }
 
   /** Throws a Failure that names the file and what is wrong with it. */
-  get template(): PromptTemplate {
+  template(): PromptTemplate {
     this.#template ??= this.#read();
     return this.#template;
   }

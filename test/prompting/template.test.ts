@@ -69,7 +69,7 @@ describe('a prompt template', () => {
   });
 
   it('names its file when it cannot be used', async () => {
-    expect(() => new TemplateFile('/nowhere/x.liquid').template).to.throw('/nowhere/x.liquid cannot be used: ENOENT');
+    expect(() => new TemplateFile('/nowhere/x.liquid').template()).to.throw('/nowhere/x.liquid cannot be used: ENOENT');
   });
 
   it('comes with the service without code', async () => {

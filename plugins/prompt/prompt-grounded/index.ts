@@ -5,7 +5,7 @@ import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
 import type { Issue } from '../../../core/schema.ts';
 import type { Trace } from '../../../core/trace.ts';
 import type { Turn } from '../../../core/turn.ts';
-import { type Messages, problemsOfTemplate, TemplateFile } from '../../../prompting/template.ts';
+import { type Messages, type PromptTemplate, problemsOfTemplate, TemplateFile } from '../../../prompting/template.ts';
 import { type Choice, choose, roughCosts, surelyFit } from './budget.ts';
 import { type Options, options } from './options.ts';
 import { SAMPLES } from './samples.ts';
@@ -40,8 +40,15 @@ function promptOf(write: () => Messages, rest: Omit<Prompt, 'system' | 'user'>):
 
 const idsOf = (passages: readonly ScoredPassage[]): string[] => passages.map(({ id }) => id);
 
-function tell(trace: Trace, { system, user }: Prompt, { passages, leftOut, cut }: Choice): void {
+/** What the caller may know of a prompt; the messages only where texts may be told. */
+function tell(
+  trace: Trace,
+  { system, user }: Prompt,
+  { template, passages, leftOut, cut }: Choice & { template: PromptTemplate },
+): void {
   trace.note({
+    template: template.name,
+    version: template.version,
     passages: idsOf(passages),
     leftOut: idsOf(leftOut),
     ...(cut && { cut }),
@@ -64,18 +71,15 @@ export const promptGrounded = definePlugin<Turn>()({
     return {
       async ready() {
         // The shipped one is read when a model wants it.
-        if (config.template !== undefined) file.template;
+        if (config.template !== undefined) file.template();
       },
       run(facts, { trace }) {
         const { question, query = question, passages, language: asked, queryLanguage: language = asked, termShares } = facts;
         if (passages.length === 0 && stumpOf(facts.options, config.stump) === '') return finish('no_results');
         const given = (choice: Choice) => {
-          const write = (): Messages => file.template.render(valuesOf(facts, choice.passages, config));
+          const write = (): Messages => file.template().render(valuesOf(facts, choice.passages, config));
           const prompt = promptOf(write, { question: query, passages: choice.passages, language, termShares });
-          if (trace) {
-            trace.note({ template: file.template.name, version: file.template.version });
-            tell(trace, prompt, choice);
-          }
+          if (trace) tell(trace, prompt, { ...choice, template: file.template() });
           return { prompt };
         };
         // What is there at once costs no promise.

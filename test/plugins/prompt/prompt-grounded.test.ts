@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Turn } from '../../../core/turn.ts';
 import { promptGrounded } from '../../../plugins/prompt/prompt-grounded/index.ts';
 import { ran } from '../../support/run-step.ts';
-import { factsOf, PUMP, promptOf, traceOf } from './support.ts';
+import { factsOf, PUMP, promptOf } from './support.ts';
 
 type Options = Turn['options'];
 
@@ -282,27 +282,5 @@ describe('prompt_grounded', () => {
     for (const stump of ['', ' \n'])
       it(`ends with no_results for the stump speech ${JSON.stringify(stump)}`, async () =>
         expect(await ran(promptGrounded, factsOf({ passages: [] }), { stump })).to.deep.equal({ reason: 'no_results' }));
-  });
-
-  describe('tells who asks', () => {
-    const figures = { template: 'grounded', version: '1', passages: ['pump#0', 'call#0'], leftOut: [] };
-
-    it('figures alone where texts may not be told', async () => {
-      const details = await traceOf(false);
-      expect(details).to.deep.include(figures);
-      expect(Object.keys(details).sort()).to.deep.equal([
-        'characters',
-        'leftOut',
-        'passages',
-        'roughTokens',
-        'template',
-        'version',
-      ]);
-    });
-
-    it('the whole prompt where they may', async () => {
-      const { system, user } = await promptOf();
-      expect(await traceOf(true)).to.deep.include({ ...figures, system, user, characters: system.length + user.length });
-    });
   });
 });
