@@ -33,6 +33,8 @@ const TURN: Partial<Turn> = {
   kbTime: 4.6,
   language: 'en',
   sentiment: 3,
+  promptInjection: 0.1284,
+  protectTime: 1.6,
   warnings: ['w'],
   passages: [passage(), passage({ id: 'a#1', score: 0.5 })],
 };
@@ -57,6 +59,8 @@ describe('the answer record', () => {
       document: 'Warranty',
       langCode: 'en',
       sentiment: 3,
+      promptInjection: 0.13,
+      protectTime: 2,
       kbTime: 5,
       time: 20,
       warningMessages: ['w'],
