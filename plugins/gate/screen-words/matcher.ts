@@ -75,13 +75,19 @@ export class WordList {
     }
   }
 
+  /** Phrases that begin with a word, as it is written or without its accents. */
+  #begunBy(word: string, plain: string): readonly string[][] {
+    const phrases = this.#phrases.get(word) ?? [];
+    return word === plain ? phrases : [...phrases, ...(this.#phrases.get(plain) ?? [])];
+  }
+
   *#spelled(text: string): Generator<Match> {
     const found = words(text).map((word) => ({ ...word, bare: bare(word.text) }));
     const is = (index: number, entry: string) => found[index]?.text === entry || found[index]?.bare === entry;
     for (const [index, { text: word, bare: plain, start, end }] of found.entries()) {
       if (this.#words.has(word)) yield { entry: word, start, end };
       else if (this.#words.has(plain)) yield { entry: plain, start, end };
-      for (const phrase of this.#phrases.get(word) ?? this.#phrases.get(plain) ?? []) {
+      for (const phrase of this.#begunBy(word, plain)) {
         if (!phrase.every((each, offset) => is(index + offset, each))) continue;
         yield { entry: phrase.join(' '), start, end: found[index + phrase.length - 1]?.end ?? end };
       }

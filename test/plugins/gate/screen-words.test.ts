@@ -142,6 +142,10 @@ describe('a list of words', () => {
     });
   }
 
+  it('finds phrases with and without accents beside each other', () => {
+    expect(found(['résumé fraud', 'resume now'], 'résumé now, Résumé fraud')).to.deep.equal(['resume now', 'résumé fraud']);
+  });
+
   it('tells where each entry stands', () => {
     const text = readable('Red lamp, red');
     expect([...new WordList(['red', 'red lamp']).find(text)]).to.deep.equal([
