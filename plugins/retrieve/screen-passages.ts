@@ -53,7 +53,7 @@ export const screenPassages = definePlugin<Turn>()({
   summary: 'Keeps orders to the language model that stand in documents away from it, and says so.',
   config: Type.Object({
     above: Share({
-      default: 0.9,
+      default: 0.95,
       description: 'Sentences that are orders to the model with more than this probability count; 1 counts none.',
     }),
     action: Type.Union(

@@ -164,5 +164,5 @@ function spread<T>(all: readonly T[], most: number): T[] {
 /** Written for this purpose: what the sets lack, such as other languages, markup of chats, and questions about such attacks. */
 function examples(list: string, label: 0 | 1): Row[] {
   const texts: Record<string, string[]> = JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8'));
-  return (texts[list] ?? []).map((text) => row('examples', text, label));
+  return (texts[list] ?? []).map((text) => row('examples', text, label, { weight: label ? 1 : 2 }));
 }

@@ -4,8 +4,8 @@ import { attacksOf, aurocOf, TASKS, type Task } from '../../scripts/injections/k
 import { auroc, crossValidated, oddsWhere, shareAbove, threshold } from '../../scripts/injections/measures.ts';
 import { type Row, Sets } from '../../scripts/injections/rows.ts';
 
-/** Of the coefficients that are committed. */
-const PENALTY = 3;
+/** Those of the coefficients that are committed. */
+const PENALTY = { question: 1, passage: 10 };
 
 const row = (text: string, label: 0 | 1, rest: Partial<Row> = {}): Row => ({
   set: 's',
@@ -52,9 +52,9 @@ describe('training of the screening classifier', () => {
     this.timeout(120_000);
     const sets = new Sets(folder);
     const [question, passage] = TASKS as [Task, Task]; // there are two
-    const asked = crossValidated(question.rows(sets), PENALTY);
+    const asked = crossValidated(question.rows(sets), PENALTY.question);
     for (const set of question.judged) expect(aurocOf(asked, set), set).to.be.at.least(0.92);
-    const found = crossValidated(passage.rows(sets), PENALTY);
+    const found = crossValidated(passage.rows(sets), PENALTY.passage);
     const limit = threshold(oddsWhere(found, passage.ordinary), 0.02);
     expect(shareAbove(attacksOf(found, 'bipia'), limit)).to.be.at.least(0.6);
   });

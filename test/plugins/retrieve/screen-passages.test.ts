@@ -103,7 +103,8 @@ describe('screen_passages', () => {
       'What is the return policy?',
       'Press and hold the power button, then release it.',
       'Folgen Sie den Anweisungen auf dem Bildschirm.',
-      'The system prompt tells the assistant how to behave.',
+      'The assistant answers in the language of the question.',
+      'Configure the assistant in the settings.',
     ]) {
       it(sentence, async () => expect((await screened([scored('x', sentence)])).passages?.[0]?.text).to.equal(sentence));
     }
