@@ -19,19 +19,10 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a virtual agent calls who speaks. Others, such as a system, are no side of the conversation. */
-const SIDES: Readonly<Record<string, Side>> = {
-  user: 'input',
-  human: 'input',
-  customer: 'input',
-  client: 'input',
-  visitor: 'input',
-  caller: 'input',
-  assistant: 'response',
-  bot: 'response',
-  agent: 'response',
-  ai: 'response',
-  model: 'response',
-};
+const SIDES: ReadonlyMap<string, Side> = new Map([
+  ...['user', 'human', 'customer', 'client', 'visitor', 'caller'].map((name) => [name, 'input'] as const),
+  ...['assistant', 'bot', 'agent', 'ai', 'model'].map((name) => [name, 'response'] as const),
+]);
 
 const SPEAKER_KEYS = ['role', 'speaker', 'sender', 'from', 'author'];
 const TEXT_KEYS = ['content', 'text', 'message'];
@@ -59,7 +50,7 @@ function saidBy(entry: unknown): Said[] {
     return both.filter(({ text }) => text !== '');
   }
   const speaker = SPEAKER_KEYS.map((key) => entry[key]).find((value) => typeof value === 'string');
-  const side = speaker === undefined ? undefined : SIDES[String(speaker).toLowerCase()];
+  const side = speaker === undefined ? undefined : SIDES.get(String(speaker).toLowerCase());
   const text = textOf(TEXT_KEYS.map((key) => entry[key]).find((value) => textOf(value) !== ''));
   return side && text ? [{ side, text }] : [];
 }
@@ -83,13 +74,24 @@ async function plain(text: string): Promise<string> {
   return shortened(block(MARKUP.test(read) ? await withoutMarkup(read) : read), KEPT);
 }
 
+const SILENT = new Set(['script', 'style', 'template']);
+const LINES = new Set('br p div li tr h1 h2 h3 h4 h5 h6 ul ol table blockquote pre'.split(' '));
+
+/** Walks without recursion: elements may stand in each other as deep as a text has room for. */
 async function withoutMarkup(html: string): Promise<string> {
   const { load } = await import('cheerio');
-  const page = load(html, null, false);
-  page('script, style, template').remove();
-  page('br').replaceWith('\n');
-  page('p, div, li, tr, h1, h2, h3, h4, h5, h6').append('\n');
-  return page.text();
+  const waiting = load(html, null, false)
+    .root()
+    .toArray()
+    .flatMap(({ children }) => children.toReversed());
+  let text = '';
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === 'text') text += node.data;
+    if (!('name' in node) || SILENT.has(node.name)) continue;
+    if (LINES.has(node.name)) text += '\n';
+    waiting.push(...('children' in node ? node.children.toReversed() : []));
+  }
+  return text;
 }
 
 /**

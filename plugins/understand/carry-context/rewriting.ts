@@ -44,7 +44,8 @@ const NEW = 2;
 /** Takes what a model wrote only where it can be the question and no more. */
 export async function rewrittenOf(said: string, leaning: Leaning): Promise<Rewritten> {
   const text = bare(said);
-  return flawOf(text, leaning) ?? ((await isForeign(text, leaning)) ? { flaw: 'it is in another language' } : { text });
+  if (await isForeign(text, leaning)) return { flaw: 'it is in another language' };
+  return flawOf(text, leaning) ?? { text };
 }
 
 /** Without what models put around a line. */
