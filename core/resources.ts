@@ -161,7 +161,7 @@ export interface LoggedAnswer {
   record: unknown;
 }
 
-/** Which turns are meant: those of the session; where there is none, those of the user. */
+/** Which turns are meant: those of the session that no other user had; where there is no session, those of the user. */
 export interface ExchangesWanted {
   instance: string;
   sessionId?: string;

@@ -27,17 +27,21 @@ const ASKERS = `
   CREATE INDEX answers_session ON answers (instance, session, time) WHERE session IS NOT NULL;
   CREATE INDEX answers_user ON answers (instance, user, time) WHERE user IS NOT NULL;`;
 
-/** Questions that were refused as they stood are no part of a conversation. */
+/** Those of :id, without questions that were refused as they stood, and without what another user than :user said in the session. */
 const exchangesOf = (column: 'session' | 'user'): string => `
   SELECT question AS input, answer AS response FROM answers
-  WHERE instance = ? AND ${column} = ? AND time >= ? AND reason NOT IN ('blocked', 'too_short', 'too_long')
-  ORDER BY time DESC, id DESC LIMIT ?`;
+  WHERE instance = :instance AND ${column} = :id AND time >= :since
+    AND (:user IS NULL OR user IS NULL OR user = :user) AND reason NOT IN ('blocked', 'too_short', 'too_long')
+  ORDER BY time DESC, id DESC LIMIT :most`;
 
 /** UTF-16 units of an id that are kept as they are. */
 const LONGEST_ID = 128;
 
-/** A longer id is told by its hash: callers choose their ids, and each stands in an index. */
-const bounded = (id: string): string => (id.length <= LONGEST_ID ? id : createHash('sha256').update(id).digest('base64'));
+/** An id as it is kept, `null` for none. A long one is told by its hash: callers choose their ids, and each stands in an index. */
+function idOf(id: string | undefined): string | null {
+  if (!id) return null;
+  return id.length <= LONGEST_ID ? id : createHash('sha256').update(id).digest('base64');
+}
 
 interface Waiting {
   answer: LoggedAnswer;
@@ -114,7 +118,6 @@ class SqliteStore implements Store {
 
   #insertAll(answers: readonly LoggedAnswer[]): void {
     const { database, insert } = this.#opened();
-    const idOf = (id: string | undefined): string | null => (id ? bounded(id) : null);
     database.exec('BEGIN');
     try {
       for (const { id, time, instance, reason, question, answer, record, session, user } of answers) {
@@ -176,10 +179,11 @@ class SqliteStore implements Store {
 
   async exchanges({ instance, sessionId, userId, since, most }: ExchangesWanted): Promise<Exchange[]> {
     const { bySession, byUser } = this.#opened();
-    const id = sessionId || userId;
-    if (!id) return [];
+    const [session, user] = [idOf(sessionId), idOf(userId)];
+    const id = session ?? user;
+    if (id === null) return [];
     this.#write(); // a follow-up may come before the event loop has got to writing
-    const rows = (sessionId ? bySession : byUser).all(instance, bounded(id), since, most);
+    const rows = (session ? bySession : byUser).all({ instance, id, user, since, most });
     return rows.map(({ input, response }) => ({ input: String(input), response: String(response) })).reverse();
   }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import { Failure } from '../../../core/errors.ts';
-import type { LoggedAnswer } from '../../../core/resources.ts';
+import type { ExchangesWanted, LoggedAnswer, Store } from '../../../core/resources.ts';
 import { sqlite } from '../../../plugins/store/sqlite.ts';
 import { silent, untold } from '../../support/call.ts';
 
@@ -105,9 +105,107 @@ describe('store sqlite', () => {
     await store.close?.();
   });
 
+  it('takes over a file of schema 2, whose answers are of nobody', async () => {
+    await mkdir(dirname(path));
+    const database = new DatabaseSync(path);
+    database.exec(
+      `CREATE TABLE answers (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, instance TEXT NOT NULL, reason TEXT NOT NULL,
+        question TEXT NOT NULL, answer TEXT NOT NULL, record TEXT NOT NULL) STRICT;
+      CREATE INDEX answers_time ON answers (time);
+      CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      INSERT INTO answers VALUES (1, 1, 'test', 'answered', 'q', 'a', '{}');
+      INSERT INTO kept VALUES ('load', '7');
+      PRAGMA user_version = 2;`,
+    );
+    database.close();
+    const [store, other] = [sqlite.create({ path }), sqlite.create({ path })];
+    await Promise.all([store.ready?.(silent, untold), other.ready?.(silent, untold)]);
+    expect(await store.kept('load')).to.equal(7);
+    await store.recordAnswer({ ...answer(2), session: 's-1', user: 'u-1' });
+    expect(await other.answers(10)).to.deep.equal([
+      { ...answer(2), session: 's-1', user: 'u-1' },
+      { id: 1, time: 1, instance: 'test', reason: 'answered', question: 'q', answer: 'a', record: {} },
+    ]);
+    await Promise.all([store.close?.(), other.close?.()]);
+  });
+
+  describe('exchanges', () => {
+    const LONG = 'x'.repeat(100_000);
+    const HOSTILE = "s' OR '1'='1";
+    let store: Store;
+    beforeEach(async () => {
+      store = sqlite.create({ path });
+      await store.ready?.(silent, untold);
+      const turns: Partial<LoggedAnswer>[] = [
+        { session: 's-1', user: 'u-1' },
+        { session: 's-1', user: 'u-1', instance: 'other' },
+        { session: 's-2', user: 'u-1' },
+        { session: 's-1', user: 'u-1', reason: 'no_results' },
+        { session: 's-1', user: 'u-1', reason: 'blocked' },
+        { session: 's-1', reason: 'too_short' },
+        {},
+        { user: 'u-2' },
+        { session: 's-1', user: 'u-2' },
+        { session: `${LONG}a` },
+        { session: `${LONG}b` },
+        { session: HOSTILE },
+      ];
+      for (const [index, turn] of turns.entries()) await store.recordAnswer({ ...answer(index + 1), ...turn });
+    });
+    afterEach(() => store.close?.());
+
+    const WANTED: [name: string, wanted: Partial<ExchangesWanted>, expected: number[]][] = [
+      ['of a session, the oldest first, without what was refused', { sessionId: 's-1' }, [1, 4, 9]],
+      ['of a session and not of its user', { sessionId: 's-2', userId: 'u-1' }, [3]],
+      ['of a session, without those of another user', { sessionId: 's-1', userId: 'u-2' }, [9]],
+      ['of a user, over sessions', { userId: 'u-1' }, [1, 3, 4]],
+      ['the newest', { sessionId: 's-1', most: 2 }, [4, 9]],
+      ['none', { sessionId: 's-1', most: 0 }, []],
+      ['since then', { sessionId: 's-1', since: 4 }, [4, 9]],
+      ['of another instance', { sessionId: 's-1', instance: 'other' }, [2]],
+      ['of an instance that is none', { sessionId: 's-1', instance: 'none' }, []],
+      ['of nobody', {}, []],
+      ['of an empty id', { sessionId: '', userId: '' }, []],
+      ['of a pattern', { sessionId: '%' }, []],
+      ['of an id that is a query', { sessionId: HOSTILE }, [12]],
+      ['of a long id', { sessionId: `${LONG}b` }, [11]],
+      ['of the beginning of an id', { sessionId: LONG }, []],
+    ];
+    for (const [name, wanted, expected] of WANTED) {
+      it(`are ${name}`, async () => {
+        const found = await store.exchanges({ instance: 'test', since: 0, most: 50, ...wanted });
+        expect(found).to.deep.equal(expected.map((id) => ({ input: `question ${id}`, response: "it's; DROP TABLE answers" })));
+      });
+    }
+
+    it('hold what was given before and is not yet written', async () => {
+      const written = store.recordAnswer({ ...answer(100), session: 's-3' });
+      expect(await store.exchanges({ instance: 'test', sessionId: 's-3', since: 0, most: 5 })).to.have.length(1);
+      await written;
+    });
+
+    it('are found by an index, for sessions and for users', () => {
+      const database = new DatabaseSync(path);
+      for (const column of ['session', 'user']) {
+        const plan = database
+          .prepare(
+            `EXPLAIN QUERY PLAN SELECT question FROM answers WHERE instance = ? AND ${column} = ? AND time >= ? ORDER BY time DESC`,
+          )
+          .all('test', 'x', 0);
+        expect(JSON.stringify(plan)).to.contain(`answers_${column}`).and.not.to.contain('TEMP B-TREE');
+      }
+      database.close();
+    });
+  });
+
   it('says so when it is not open', async () => {
     const store = sqlite.create({ path });
-    for (const call of [() => store.recordAnswer(answer(1)), () => store.keep('load', 1), () => store.kept('load')]) {
+    for (const call of [
+      () => store.recordAnswer(answer(1)),
+      () => store.keep('load', 1),
+      () => store.kept('load'),
+      () => store.exchanges({ instance: 'test', sessionId: 's', since: 0, most: 1 }),
+    ]) {
       const error = await call().catch((thrown: unknown) => thrown);
       expect(error).to.be.instanceOf(Failure).with.property('code', 'resource_unavailable');
     }
