@@ -123,6 +123,48 @@ describe('touchstone eval', () => {
     expect(await readSet(many).catch((error: Error) => error.message)).to.contain('qa.jsonl:1: not JSON');
   });
 
+  it('asks questions with the turns before them, where the set has them', async () => {
+    const talk = join(folder, 'talk');
+    await mkdir(talk);
+    const history = [
+      { role: 'user', text: 'How many books can be borrowed?' },
+      { role: 'assistant', text: 'Ten.' },
+    ];
+    const relevant = { lending: 1 };
+    for (const [name, rows] of [
+      ['docs.jsonl', DOCUMENTS],
+      ['qa.jsonl', [{ task_id: 't', question: 'And for how long?', history, answers: [], doc_ids: ['lending'] }]],
+      [
+        'queries.lastturn.jsonl',
+        [
+          { qid: 't', query: 'And for how long?', relevant },
+          { qid: 'u', query: 'Cards?', relevant: { cards: 1 } },
+        ],
+      ],
+    ] as const) {
+      await writeFile(join(talk, name), lines(rows));
+    }
+    await writeFile(join(folder, 'following.yaml'), PIPELINE.replace('answer:', 'answer:\n  - carry_context: {}'));
+    const json = join(folder, 'talk.json');
+    const { code, stderr } = await touchstone([
+      'eval',
+      talk,
+      '--only',
+      'retrieval',
+      '--pipeline',
+      join(folder, 'following.yaml'),
+      '--mode',
+      'keyword',
+      '--json',
+      json,
+    ]);
+    expect(code, stderr).to.equal(0);
+    const figures = (JSON.parse(await readFile(json, 'utf8')) as EvalReport).sets.talk?.retrieval; // as --json writes it
+    expect(figures?.lastturn?.keyword?.['recall@1']).to.equal(0.5);
+    expect(figures?.conversation?.keyword).to.include({ queries: 2, 'recall@1': 1 });
+    expect((await readSet(talk, 'conversation')).variants).to.have.length(1);
+  });
+
   it('compares only what both reports hold', () => {
     const figures = {
       questions: 9,
