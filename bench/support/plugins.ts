@@ -69,9 +69,9 @@ const stubLanguageModel = defineResource({
   summary: 'Quotes the first sentence of the first passage.',
   config: Type.Object({}),
   create: () => ({
-    async generate({ passages }) {
+    async generate({ passages, language }) {
       const text = passages[0]?.text ?? '';
-      return { text: text.slice(0, text.indexOf('.') + 1), model: 'stub' };
+      return { text: text.slice(0, text.indexOf('.') + 1), model: 'stub', language };
     },
   }),
 });
