@@ -49,17 +49,23 @@ export interface VectorWeights {
   foreign: number;
   /** The model's languages; `['*']` when it is multilingual. */
   languages: readonly string[];
-  /** The question's language; unknown counts as one of the model's. */
+  /** The language that is searched in; unknown counts as one of the model's. */
   language?: string;
+  /** The question's own language, where it is known. */
+  asked?: string;
 }
 
-/** The weight of the vector side for one question in one mode. */
+/**
+ * The weight of the vector side for one question in one mode. Across languages a name or two match, and stand out however little they
+ * say: there a multilingual model keeps all of its weight.
+ */
 export function weightOf<Id>(
   mode: string,
-  { known, foreign, languages, language }: VectorWeights,
+  { known, foreign, languages, language, asked = language }: VectorWeights,
   keyword: Candidates<Id>,
 ): number {
   if (mode !== 'hybrid') return mode === 'keyword' ? 0 : 1;
+  if (asked !== language && languages.includes('*')) return known;
   const atHome = !language || languages.includes('*') || languages.includes(language);
   return weightFor(atHome ? known : foreign, keyword);
 }

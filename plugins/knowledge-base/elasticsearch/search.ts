@@ -4,6 +4,7 @@ import type { FieldFilter, ScoredPassage, SearchMode, SearchQuery, SearchResult 
 import { termWeights } from '../../../ranking/coverage.ts';
 import { fuse, weightOf } from '../../../ranking/fusion.ts';
 import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
+import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { terms } from '../../../text/terms.ts';
 import { type Candidates, findCandidates, fusedSearch, type Searches } from './candidates.ts';
 import type { Usable } from './inspect.ts';
@@ -32,7 +33,7 @@ export async function search(query: SearchQuery, searched: Searched, call: Call)
   const frame = { index: options.index, limit: options.candidates, sharded: usable.sharded, place, oneByOne };
   const found = await findCandidates(searches, frame, send);
   statistics.note(found.counts, found.entries);
-  const ranked = rankedHits(found, wanted.meaning, { mode: query.mode, language: asked.language, options });
+  const ranked = rankedHits(found, wanted.meaning, { query, language: asked.language, options });
   const termShares = statistics.shares(asked.terms);
   const looked = ranked.slice(0, Math.max(query.top, LOOKED_AT));
   const read = await usable.layout.read(
@@ -50,6 +51,7 @@ export async function search(query: SearchQuery, searched: Searched, call: Call)
     passages,
     candidates: ranked.length,
     similarityFloor: floorOf(found, wanted.meaning),
+    similarityScale: await scaleFor(found, wanted.meaning, options),
     termShares,
     language: asked.language,
   };
@@ -119,12 +121,13 @@ interface Ranked {
 }
 
 interface Ranking {
-  mode: SearchMode;
+  query: SearchQuery;
+  /** What is searched in. */
   language: string | undefined;
   options: Options;
 }
 
-function rankedHits(found: Candidates, meaning: Meaning | undefined, { mode, language, options }: Ranking): Ranked[] {
+function rankedHits(found: Candidates, meaning: Meaning | undefined, { query, language, options }: Ranking): Ranked[] {
   const hits = new Map([...found.fused, ...found.meaning, ...found.keywords].map((hit) => [keyOf(hit), hit]));
   const keyword = scoresOf(found.fused.length > 0 ? found.fused : found.keywords);
   const vector = scoresOf(found.meaning);
@@ -133,8 +136,9 @@ function rankedHits(found: Candidates, meaning: Meaning | undefined, { mode, lan
     foreign: options.foreign_vector_weight,
     languages: options.embedder?.languages ?? ['*'],
     language,
+    asked: query.language,
   };
-  const weight = vector.size > 0 ? weightOf(mode, weights, keyword) : 0;
+  const weight = vector.size > 0 ? weightOf(query.mode, weights, keyword) : 0;
   const similarities = similaritiesOf(found.meaning, meaning);
   return fuse(keyword, vector, weight).flatMap(([key, score]) => {
     const hit = hits.get(key);
@@ -167,6 +171,10 @@ function floorOf({ meaning: hits }: Candidates, meaning: Meaning | undefined): n
   if (!weakest) return undefined;
   return meaning?.cosine ? meaning.cosine(weakest._score) : 0;
 }
+
+/** Only of an embedder of ours: what a model in the server makes of a text is not known here. */
+const scaleFor = async ({ meaning: hits }: Candidates, meaning: Meaning | undefined, { embedder }: Options) =>
+  hits.length > 0 && meaning?.kind === 'embedder' && meaning.cosine && embedder ? scaleOf(embedder) : undefined;
 
 interface Placed {
   passage: ScoredPassage;

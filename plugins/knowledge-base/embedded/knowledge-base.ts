@@ -7,6 +7,7 @@ import { termWeights } from '../../../ranking/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
 import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
 import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
+import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
 import { claimFolder } from './folder.ts';
@@ -70,7 +71,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, call),
     ]);
     const termShares = this.#vocabulary.shares(words);
-    const ranked = fuse(keyword, vector, this.#weight(query.mode, language, keyword));
+    const ranked = fuse(keyword, vector, this.#weight(query, language, keyword));
     const stored = await this.#passages.read(
       this.#table,
       version,
@@ -93,8 +94,14 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       })
       .sort((a, b) => b.score - a.score)
       .slice(0, query.top);
-    const similarityFloor = vector.size > 0 ? Math.min(...vector.values()) : undefined;
-    return { passages, candidates: ranked.length, similarityFloor, termShares, language };
+    return { passages, candidates: ranked.length, ...(await this.#meaningOf(vector)), termShares, language };
+  }
+
+  /** What the similarities found are to be held against. */
+  async #meaningOf(found: Candidates<RowId>): Promise<Pick<SearchResult, 'similarityFloor' | 'similarityScale'>> {
+    return found.size === 0
+      ? {}
+      : { similarityFloor: Math.min(...found.values()), similarityScale: await scaleOf(this.#embedder) };
   }
 
   async languages(): Promise<ReadonlyMap<string, number>> {
@@ -204,9 +211,10 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return allOf([...within, ...asked]);
   }
 
-  #weight(mode: SearchQuery['mode'], language: string | undefined, keyword: Candidates<RowId>): number {
+  #weight({ mode, language: asked }: SearchQuery, language: string | undefined, keyword: Candidates<RowId>): number {
     const { vector_weight: known, foreign_vector_weight: foreign } = this.#options;
-    return mode === 'keyword' ? 0 : weightOf(mode, { known, foreign, languages: this.#embedder.languages, language }, keyword);
+    if (mode === 'keyword') return 0;
+    return weightOf(mode, { known, foreign, languages: this.#embedder.languages, language, asked }, keyword);
   }
 
   async #rows(document: LoadableDocument, call: Call): Promise<Row[]> {
