@@ -5,8 +5,8 @@ import { type Call, definePlugin } from '../../../core/plugin.ts';
 import type { Exchange, Turn } from '../../../core/turn.ts';
 import { askModel } from '../../../prompting/ask-model.ts';
 import { earlierTurns } from './earlier-turns.ts';
-import { leaning } from './leaning.ts';
-import { read } from './reading.ts';
+import { asksNothing, leaning } from './leaning.ts';
+import { LONGEST, read } from './reading.ts';
 import { type Leaning, rewritingRequest, rewrittenOf } from './rewriting.ts';
 import { standAlone } from './stand-alone.ts';
 
@@ -69,8 +69,10 @@ const ENOUGH_WORDS = 4;
 
 /** Whether a model could find a lack that the rule does not see. */
 function maybeLeaning({ question, language }: Leaning): boolean {
+  if (question.length > LONGEST) return false;
   const reading = read(question, language);
-  return !reading.table || !!leaning(reading) || reading.words.filter(({ content }) => content).length < ENOUGH_WORDS;
+  const few = reading.words.filter(({ content }) => content).length < ENOUGH_WORDS;
+  return !!leaning(reading) || ((few || !reading.table) && !asksNothing(reading));
 }
 
 async function byModel(lean: Leaning, { with: model, patience }: Config, call: Call): Promise<StoodAlone | { flaw?: string }> {

@@ -21,8 +21,7 @@ const SAYS_IT_ALL = 4;
 export function leaning(reading: Reading): Sign | undefined {
   const { table, words, text } = reading;
   const content = words.filter((word) => word.content);
-  if (words.length === 0 || words.every(({ lower }) => table?.courtesy.has(lower) || table?.consent.has(lower)))
-    return words.some(({ lower }) => table?.consent.has(lower)) ? 'consent' : undefined;
+  if (asksNothing(reading)) return words.some(({ lower }) => table?.consent.has(lower)) ? 'consent' : undefined;
   if (content.length === 0) return 'nothing of its own';
   if (!table) return undefined;
   const pronoun = pointingBack(reading, table);
@@ -32,6 +31,10 @@ export function leaning(reading: Reading): Sign | undefined {
   if (lacksASide(reading, table)) return 'comparison';
   return isFragment(reading, table) ? 'fragment' : undefined;
 }
+
+/** Thanks, greetings, yes and no. */
+export const asksNothing = ({ words, table }: Reading): boolean =>
+  words.every(({ lower }) => table?.courtesy.has(lower) || table?.consent.has(lower));
 
 function lacksASide({ text, words }: Reading, { comparison }: FollowUpWords): boolean {
   const at = text.search(comparison);

@@ -42,7 +42,7 @@ function generalStems(language: string): ReadonlySet<string> {
   return found;
 }
 
-const ENDS_SENTENCE = /[.!?…\n]/;
+const ENDS_SENTENCE = /[.!?…]\P{L}*\s|[\n。！？]/u; // but not the full stop of login.gov
 const ENDS_CLAUSE = /[,;:()–—¿¡]/;
 const LIKE_A_NAME = /\p{Ll}\p{Lu}|^\p{Lu}{2}|\p{N}/u;
 

@@ -157,5 +157,13 @@ describe('carry_context', () => {
       expect((await asking('Which federal guidelines cover recycled storm water?')).query).to.equal(undefined);
       expect(server.asked).to.deep.equal([]);
     });
+
+    it('is not asked where nothing is asked, or more than a page', async () => {
+      server.will(says([WRITTEN]));
+      for (const question of ['Thanks!', `Does it ${'really '.repeat(500)}work?`]) {
+        expect((await asking(question)).query).to.equal(undefined);
+      }
+      expect(server.asked).to.deep.equal([]);
+    });
   });
 });

@@ -57,6 +57,7 @@ const FOLLOW_UPS: readonly Dialogue[] = [
   { before: [WARRANTY], question: 'What about the Nova?', carries: 'warranty lamp' }, // Nova takes the place of Aurora
   { before: [['How long is delivery of sofas in Austria?', 'Five days.']], question: 'and in Spain?', carries: 'delivery sofas' },
   { before: [WARRANTY], question: 'No, I meant the Nova', carries: 'warranty lamp' },
+  { before: [ROUTER], question: 'Does login.gov know it?', carries: 'reset router' }, // its full stop ends no clause
   { before: [ROUTER], question: 'How often can I do that?', carries: 'reset router' },
   { before: [ROUTER], question: 'What are the steps?', carries: 'reset router' },
   { before: [ROUTER], question: 'Tell me more about the button', carries: 'reset router' },
