@@ -75,13 +75,14 @@ function maybeLeaning({ question, language }: Leaning): boolean {
   return !!leaning(reading) || ((few || !reading.table) && !asksNothing(reading));
 }
 
+/** What a model adds nothing to may lean for all that: weak models repeat a question as it is. The rule has the last word there. */
 async function byModel(lean: Leaning, { with: model, patience }: Config, call: Call): Promise<StoodAlone | { flaw?: string }> {
   if (!model || !maybeLeaning(lean)) return {};
   const said = await askModel(model, rewritingRequest(lean), { call, patience, what: 'rewriting a follow-up question' });
   if (said === undefined) return { flaw: 'there is none' };
   const rewritten = await rewrittenOf(said, lean);
   if ('flaw' in rewritten) return rewritten;
-  return { ...(rewritten.text === lean.question ? {} : { query: rewritten.text }), by: 'model', details: {} };
+  return { query: rewritten.text, by: 'model', details: {} };
 }
 
 function byRule({ question, conversation, language }: Leaning): StoodAlone {

@@ -140,7 +140,7 @@ describe('carry_context', () => {
     const WRITTEN = 'Does the warranty of the Aurora lamp cover glass?';
     for (const [name, behaviour, query] of [
       ['takes what it wrote', says([WRITTEN]), WRITTEN],
-      ['takes its word that the question stands alone', says(['Does it cover glass?']), undefined],
+      ['goes by the rule where it repeats the question', says(['The last question: Does it cover glass?']), CARRIED],
       ['goes by the rule where it answers instead', says(['Yes, it covers glass.']), CARRIED],
       ['goes by the rule where it says nothing', says([]), CARRIED],
       ['goes by the rule where it refuses', refuses(500), CARRIED],

@@ -17,7 +17,7 @@ const WRITTEN: readonly (readonly [name: string, said: string, expected: object]
     'Rewritten question: "Does the Aurora warranty cover broken glass?"',
     { text: 'Does the Aurora warranty cover broken glass?' },
   ],
-  ['the question as it was', 'Does it cover broken glass?', { text: 'Does it cover broken glass?' }],
+  ['the question as it was', 'Does it cover broken glass?', { flaw: 'it adds nothing' }],
   ['nothing', ' ', { flaw: 'it is not one line' }],
   ['more than a line', 'Does the Aurora lamp cover broken glass?\nYes, it does.', { flaw: 'it is not one line' }],
   ['an answer', 'Yes, the warranty covers broken glass.', { flaw: 'it asks nothing' }],
