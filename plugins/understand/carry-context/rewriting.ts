@@ -63,6 +63,7 @@ function flawOf(text: string, { question, conversation, language }: Leaning): { 
   const [own, now] = [contentStems(question, language), contentStems(text, language)];
   const kept = own.filter((stem) => now.includes(stem)).length;
   if (kept < KEPT * own.length) return { flaw: 'it asks something else' };
+  if (now.every((stem) => own.includes(stem))) return { flaw: 'it adds nothing' };
   const known = new Set([
     ...own,
     ...conversation.flatMap(({ input, response }) => contentStems(`${input}\n${response}`, language)),
