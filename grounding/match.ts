@@ -1,0 +1,89 @@
+import { beginningOf, type SourceIndex } from './sources.ts';
+import type { Token } from './tokens.ts';
+
+/** A word of the answer that carries its subject, and where the sources hold it. */
+export interface Match {
+  token: Token;
+  /** Place among the tokens of its sentence. */
+  at: number;
+  /** How much it counts among the words of its sentence. */
+  weight: number;
+  /** Places in the sources, ascending; none where no source holds it. */
+  places: readonly number[];
+  /** 1 where it is the same word, number or unit; less where it is only of the same family; 0 where it is missing. */
+  strength: number;
+}
+
+const NONE: readonly number[] = [];
+
+/** A word of the same family (`migrate`, `migration`) says nearly the same. */
+const FAMILY = 0.8;
+/** The share of the longer word that two of a family have in common at their beginning. */
+const COMMON = 0.7;
+
+const NUMBER = 1.5;
+const UNIT = 0.6;
+const NAME = 0.5;
+
+/**
+ * Rare words say more than frequent ones, and long words are rarer (Zipf's law of abbreviation): no table of any language is needed.
+ * A table of word frequencies in its place moved no measured figure by more than 0.005.
+ */
+function weightOf({ kind, text, name }: Token): number {
+  if (kind === 'number') return NUMBER;
+  if (kind === 'unit') return UNIT;
+  return Math.min(2, 0.3 + 0.12 * text.length) + (name ? NAME : 0);
+}
+
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
+
+/** The word of the sources that is most like this one in its beginning. */
+function relative(key: string, { beginnings }: SourceIndex): string | undefined {
+  const beginning = beginningOf(key);
+  if (beginning === undefined) return undefined;
+  let [best, most] = [undefined as string | undefined, 0];
+  for (const other of beginnings.get(beginning) ?? []) {
+    const share = commonLength(key, other) / Math.max(key.length, other.length);
+    if (share >= COMMON && share > most) [best, most] = [other, share];
+  }
+  return best;
+}
+
+const isAcronym = ({ text, name }: Token): boolean => name && /^\p{Lu}{2,8}$/u.test(text);
+
+/** Where the sources hold a word: by its keys, as an acronym of a name there, or as a word of the same family. */
+function find(token: Token, index: SourceIndex): Pick<Match, 'places' | 'strength'> {
+  for (const key of token.keys) {
+    const places = index.places.get(key);
+    if (places) return { places, strength: 1 };
+  }
+  if (isAcronym(token)) {
+    const places = index.places.get(`initials ${token.text.toLowerCase()}`);
+    if (places) return { places, strength: 1 };
+  }
+  const family = token.kind === 'word' && !token.name ? relative(token.keys.at(-1) ?? '', index) : undefined;
+  return family ? { places: index.places.get(family) ?? NONE, strength: FAMILY } : { places: NONE, strength: 0 };
+}
+
+/** The words of a sentence that its backing is looked for. */
+export const matchTokens = (tokens: readonly Token[], isClaim: (token: Token) => boolean, index: SourceIndex): Match[] =>
+  tokens.flatMap((token, at) =>
+    token.stop || !isClaim(token) ? [] : [{ token, at, weight: weightOf(token), ...find(token, index) }],
+  );
+
+/** The least distance between two places of two ascending lists; Infinity where one is empty. */
+export function nearest(one: readonly number[], other: readonly number[]): number {
+  let [least, next] = [Number.POSITIVE_INFINITY, 0];
+  for (const place of one) {
+    while (next < other.length && (other[next] as number) < place) next++;
+    const after = other[next];
+    const before = other[next - 1];
+    if (after !== undefined) least = Math.min(least, after - place);
+    if (before !== undefined) least = Math.min(least, place - before);
+  }
+  return least;
+}

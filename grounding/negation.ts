@@ -1,0 +1,26 @@
+const LISTED: Readonly<Record<string, string>> = {
+  en: 'not no never none neither nor without cannot cant isnt arent wasnt werent dont doesnt didnt wont wouldnt shouldnt couldnt mustnt hasnt havent nobody nothing nowhere unable t',
+  de: 'nicht kein keine keinen keinem keiner keines nie niemals ohne nichts niemand weder',
+  es: 'no nunca jamás sin ningún ninguna ninguno nada nadie ni tampoco',
+  fr: 'ne n pas jamais sans aucun aucune rien personne ni',
+  it: 'non mai senza nessun nessuno nessuna niente nulla né',
+  pt: 'não nunca jamais sem nenhum nenhuma nada ninguém nem',
+  nl: 'niet geen nooit zonder niets niemand',
+  ru: 'не нет никогда без ни никто ничего',
+  sv: 'inte ej aldrig utan ingen inget inga',
+  da: 'ikke aldrig uden ingen intet',
+  no: 'ikke aldri uten ingen intet',
+  pl: 'nie nigdy bez żaden żadna nic nikt',
+  tr: 'değil yok hiç hiçbir asla',
+  zh: '不 没 没有 無 无 未 非 不是 不能 不会 不要',
+  ja: 'ない ません なし ず',
+  ar: 'لا لم لن ليس ليست بدون غير',
+  ko: '않 없 아니 못',
+  th: 'ไม่ มิ ไร้',
+};
+
+const sets = new Map(Object.entries(LISTED).map(([language, list]) => [language, new Set(list.split(' '))]));
+
+/** Whether a word in lower case denies what it stands with. `don't` comes as two words, of which the `t` after the apostrophe counts. */
+export const isNegation = (word: string, language: string, before = ' '): boolean =>
+  word.length === 1 && language === 'en' ? word === 't' && /['’]/.test(before) : (sets.get(language)?.has(word) ?? false);

@@ -1,0 +1,93 @@
+import { type Span, sentences } from '../text/sentences.ts';
+import { type Token, tokens } from './tokens.ts';
+
+/** A text that an answer may be drawn from. */
+export interface Source {
+  id: string;
+  text: string;
+  /** ISO 639-1, where it is not that of the answer. */
+  language?: string;
+}
+
+/** A sentence of a source. */
+export interface Unit extends Span {
+  /** Place of its source. */
+  source: number;
+  /** Places of its first token and of the one after its last, among the tokens of all sources. */
+  first: number;
+  after: number;
+}
+
+/** All sources, read once: what stands where. Places count tokens through all sources. */
+export interface SourceIndex {
+  sources: readonly Source[];
+  tokens: readonly Token[];
+  units: readonly Unit[];
+  /** For each token, the place of its sentence. */
+  unitOf: readonly number[];
+  /** Key -> places, ascending. */
+  places: ReadonlyMap<string, readonly number[]>;
+  /** Places of words whose beginning is shared, by that beginning. */
+  beginnings: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Letters that words of one family share at the least. */
+const BEGINNING = 5;
+
+export const beginningOf = (key: string): string | undefined =>
+  key.length < BEGINNING || key.startsWith('#') || key.includes(' ') ? undefined : key.slice(0, BEGINNING);
+
+function beginningsOf(keys: Iterable<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const key of keys) {
+    const beginning = beginningOf(key);
+    if (beginning === undefined) continue;
+    const list = found.get(beginning);
+    if (list) list.push(key);
+    else found.set(beginning, [key]);
+  }
+  return found;
+}
+
+/** Initials of names that stand in a row: who writes `FBI` means the Federal Bureau of Investigation. */
+function addInitials(all: readonly Token[], first: number, note: (key: string, place: number) => void): void {
+  for (let start = first; start < all.length; start++) {
+    let initials = '';
+    for (let at = start; at < all.length && at - start < 8; at++) {
+      const { stop, text } = all[at] as Token;
+      if (stop && initials !== '') continue; // "Bureau of Investigation"
+      if (!/^\p{Lu}/u.test(text)) break;
+      initials += (text[0] as string).toLowerCase();
+      if (initials.length >= 2) note(`initials ${initials}`, start);
+    }
+  }
+}
+
+/** Reads the sources: time and memory grow with their length. */
+export function indexSources(sources: readonly Source[], language: string): SourceIndex {
+  const all: Token[] = [];
+  const units: Unit[] = [];
+  const unitOf: number[] = [];
+  const places = new Map<string, number[]>();
+  const note = (key: string, place: number): void => {
+    const list = places.get(key);
+    if (list) list.push(place);
+    else places.set(key, [place]);
+  };
+  for (const [source, { text, language: own = language }] of sources.entries()) {
+    const found = tokens(text, own);
+    let at = 0;
+    for (const span of sentences(text, own)) {
+      const first = all.length;
+      for (; at < found.length && (found[at] as Token).start < span.end; at++) {
+        const token = found[at] as Token;
+        for (const key of token.keys) note(key, all.length);
+        unitOf.push(units.length);
+        all.push(token);
+      }
+      addInitials(all, first, note);
+      units.push({ ...span, source, first, after: all.length });
+    }
+  }
+  return { sources, tokens: all, units, unitOf, places, beginnings: beginningsOf(places.keys()) };
+}

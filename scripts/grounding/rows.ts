@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { featuresOf } from '../../grounding/model.ts';
+import { claimsOf, readAnswer } from '../../grounding/read-answer.ts';
+import { isQuoted } from '../../grounding/support.ts';
+import type { Span } from '../../text/sentences.ts';
+import { alteredPair } from './alter.ts';
+
+/** The sets that the shipped weights are learned from. */
+export const FILES = {
+  ragtruth_qa: 'ragtruth_qa/grounding.jsonl',
+  begin: 'begin/grounding.jsonl',
+  wice: 'wice/grounding.dev.jsonl',
+  q2: 'q2/grounding.jsonl',
+} as const;
+
+/** Sentences of the sets' sources, as they are and with one thing changed. */
+export const ALTERED = 'altered';
+
+interface Written {
+  question: string;
+  sources: string[];
+  answer: string;
+  label_hallucinated: boolean;
+  spans?: Span[];
+  uncertain?: boolean;
+  group: string;
+}
+
+/** A labelled answer as the model sees it. */
+export interface Row {
+  set: string;
+  group: string;
+  /** The answer holds something that is not backed. */
+  label: boolean;
+  /** It was drawn from several texts. */
+  several: boolean;
+  /** A source says otherwise. */
+  contradicted: boolean;
+  /** Terms of each sentence that claims something, with its label where that is known. */
+  sentences: { features: number[]; quoted: boolean; label?: boolean }[];
+  answer: string;
+  question: string;
+  sources: string[];
+}
+
+/** UTF-16 units of a labelled span that must lie in a sentence before the sentence counts as labelled. */
+const OVERLAP = 8;
+
+function rowOf(set: string, { question, sources, answer, label_hallucinated: label, spans, group }: Written): Row {
+  const { evidence } = readAnswer(
+    { text: answer, language: 'en', allowed: new Set() },
+    sources.map((text, at) => ({ id: String(at), text })),
+  );
+  const told = claimsOf(evidence);
+  const labelOf = ({ start, end }: Span): boolean | undefined => {
+    if (!label) return false;
+    if (spans && spans.length > 0)
+      return spans.some((span) => Math.min(span.end, end) - Math.max(span.start, start) >= Math.min(OVERLAP, end - start));
+    return told.length === 1 ? true : undefined;
+  };
+  return {
+    set,
+    group: `${set} ${group}`,
+    label,
+    several: sources.length > 1,
+    contradicted: told.some(({ terms }) => terms.contradicted > 0),
+    sentences: told.map((each) => ({ features: featuresOf(each.terms), quoted: isQuoted(each), label: labelOf(each) })),
+    answer,
+    question,
+    sources,
+  };
+}
+
+/** Two rows for each group of the sets: a sentence of its sources that is quoted, and one that was changed. */
+function alteredRows(rows: readonly Row[]): Row[] {
+  const groups = [
+    ...new Map(rows.filter(({ set }) => set === 'wice' || set === 'ragtruth_qa').map((row) => [row.group, row])).values(),
+  ];
+  return groups.flatMap(({ group, sources, question }, seed) => {
+    const pair = alteredPair(sources, seed);
+    if (!pair) return [];
+    const make = (answer: string, label: boolean): Row => ({
+      ...rowOf(ALTERED, { question, sources, answer, label_hallucinated: label, group }),
+      group,
+      several: true,
+    });
+    return [make(pair.text, false), make(pair.altered.text, true)];
+  });
+}
+
+/** All rows of the sets in a folder, in their order, without those whose label is uncertain. */
+export async function readRows(folder: string): Promise<Row[]> {
+  const read = async (set: string, file: string): Promise<Row[]> => {
+    const lines = (await readFile(join(folder, file), 'utf8')).split('\n').filter((line) => line !== '');
+    const written = lines.map((line) => JSON.parse(line) as Written); // a row a line, by the layout of a set
+    return written.filter(({ uncertain }) => !uncertain).map((row) => rowOf(set, row));
+  };
+  const real = (await Promise.all(Object.entries(FILES).map(([set, file]) => read(set, file)))).flat();
+  return [...real, ...alteredRows(real)];
+}

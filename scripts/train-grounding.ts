@@ -1,0 +1,84 @@
+/**
+ * Learns the weights of the grounding model from labelled sets and writes grounding/weights.gen.ts. Deterministic: the same rows give
+ * the same file. Nothing of the rows but these few numbers is kept.
+ *
+ *   node scripts/train-grounding.ts FOLDER [--report]
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TERMS } from '../grounding/model.ts';
+import { fitModel } from './grounding/fit.ts';
+import { ablation, crossValidated, type Figures, leaveOneSetOut, wordOverlap } from './grounding/measure.ts';
+import { ALTERED, FILES, type Row, readRows } from './grounding/rows.ts';
+
+/** Rises whenever the terms or what is learned from changes. */
+const VERSION = '1';
+
+const OUTPUT = join(import.meta.dirname, '..', 'grounding', 'weights.gen.ts');
+
+const plain = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+function fileOf(rows: readonly Row[]): string {
+  const { sentence, answer, threshold } = fitModel(
+    rows,
+    TERMS.map(() => true),
+  );
+  const counts = [...Object.keys(FILES), ALTERED].map((set) => `${set} ${rows.filter((row) => row.set === set).length}`);
+  const weights = TERMS.map((term, at) => `      ${plain(sentence.weights[at] ?? 0)}, // ${term}`);
+  return `// Written by scripts/train-grounding.ts. Learned from ${counts.join(', ')} rows.
+import type { GroundingModel } from './model.ts';
+
+export const MODEL: GroundingModel = {
+  version: '${VERSION}',
+  sentence: {
+    intercept: ${plain(sentence.intercept)},
+    weights: [
+${weights.join('\n')}
+    ],
+  },
+  answer: {
+    intercept: ${plain(answer.intercept)},
+    weights: [
+      ${plain(answer.weights[0] ?? 0)}, // log odds that a sentence is not backed
+      ${plain(answer.weights[1] ?? 0)}, // several texts
+      ${plain(answer.weights[2] ?? 0)}, // contradicted
+    ],
+  },
+  threshold: ${threshold},
+};
+`;
+}
+
+const shown = (value: number): string => value.toFixed(3);
+
+const table = (title: string, figures: Record<string, Figures>): string =>
+  [
+    `\n${title}`,
+    '| set | rows | AUROC | F1 | balanced accuracy | ECE |',
+    '|---|---|---|---|---|---|',
+    ...Object.entries(figures).map(
+      ([set, { rows, auroc, f1, balancedAccuracy, ece }]) =>
+        `| ${set} | ${rows} | ${shown(auroc)} | ${shown(f1)} | ${shown(balancedAccuracy)} | ${shown(ece)} |`,
+    ),
+  ].join('\n');
+
+function report(rows: readonly Row[]): string {
+  const sets = [...Object.keys(FILES), ALTERED];
+  const overlap = wordOverlap(rows);
+  const without = ablation(rows);
+  const line = (name: string, value: (set: string) => number | undefined): string =>
+    `| ${name} | ${sets.map((set) => shown(value(set) ?? 0)).join(' | ')} |`;
+  return [
+    table('Cross-validated by passage or question', crossValidated(rows)),
+    table('Each set by what was learned from the others', leaveOneSetOut(rows)),
+    `\nAUROC without each term\n| | ${sets.join(' | ')} |\n|---|${sets.map(() => '---|').join('')}`,
+    line('word overlap alone', (set) => overlap[set]),
+    ...Object.entries(without).map(([term, figures]) => line(`without ${term}`, (set) => figures[set]?.auroc)),
+  ].join('\n');
+}
+
+const [folder, ...flags] = process.argv.slice(2);
+if (!folder) throw new Error('name the folder of the sets: node scripts/train-grounding.ts FOLDER [--report]');
+const rows = await readRows(folder);
+await writeFile(OUTPUT, fileOf(rows));
+if (flags.includes('--report')) console.log(report(rows));
