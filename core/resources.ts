@@ -48,6 +48,8 @@ export interface SearchResult {
   language?: string;
   /** Cosine of the weakest candidate of the vector search: what similarity means nothing here. */
   similarityFloor?: number;
+  /** What cosines of the embedding model mean, where that could be measured. */
+  similarityScale?: { unrelated: number; related: number };
   /** For each term of the question (stemmed, without stop words): the share of passages that hold it, 0-1. */
   termShares: ReadonlyMap<string, number>;
 }
@@ -132,8 +134,8 @@ export interface LanguageModelAnswer {
   model: string;
   /** For the log; metrics count what `told` is told of. */
   tokens?: { input: number; output: number };
-  /** Why the text is not whole, where it is not: the most tokens were written, or a filter of the server stepped in. */
-  stopped?: 'length' | 'filter';
+  /** Why the text is not whole, where it is not: the most tokens were written, a filter of the server stepped in, or it only repeated itself from there on. */
+  stopped?: 'length' | 'filter' | 'loop';
   /** The model that was to answer could not, and another stood in. */
   degraded?: boolean;
   /** What the caller should know besides the answer; each a sentence. */
@@ -143,6 +145,8 @@ export interface LanguageModelAnswer {
 export interface LanguageModel extends Lifecycle {
   /** What a caller chooses it by where there are several; the same as `model` of its answers. */
   readonly label?: string;
+  /** Labels of those that `choice` of a prompt may name, where it stands for several; its own label alone where absent. */
+  readonly choices?: readonly string[];
   generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer>;
 }
 

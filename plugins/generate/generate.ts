@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { emitting } from '../../core/observe.ts';
 import { Duration, ResourceName } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
-import type { LanguageModelAnswer } from '../../core/resources.ts';
+import type { LanguageModel, LanguageModelAnswer } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
 import { clearLanguage, writtenLanguage } from '../../text/language.ts';
 import { isSameLanguage, languageName } from '../../text/language-code.ts';
@@ -10,11 +10,20 @@ import { isSameLanguage, languageName } from '../../text/language-code.ts';
 const STOPPED: Readonly<Record<NonNullable<LanguageModelAnswer['stopped']>, string>> = {
   length: 'The answer was cut off: it reached the most that the language model may write.',
   filter: 'The answer was cut off by a filter of the language model.',
+  loop: 'The answer was cut off where the language model began to repeat itself.',
 };
 
 /** What the caller should know of how the answer came about. */
 const warningsOf = ({ warnings = [], stopped }: LanguageModelAnswer): string[] =>
   stopped ? [...warnings, STOPPED[stopped]] : [...warnings];
+
+/** What is said where a request names a model that this one cannot choose. */
+function unknownChoice({ choices, label }: LanguageModel, choice: string | undefined): string[] {
+  const known = choices ?? (label === undefined ? [] : [label]);
+  if (choice === undefined || known.includes(choice)) return [];
+  const there = known.length > 0 ? ` There is ${known.join(', ')}.` : '';
+  return [`There is no language model of the name in seekLLM: another was chosen.${there}`];
+}
 
 /** What the answer is written in: as the model says, else as it looks. */
 const languageOf = ({ language, text }: LanguageModelAnswer, wanted: string | undefined): string | undefined =>
@@ -48,7 +57,7 @@ export const generate = definePlugin<Turn>()({
       const generation = await model.generate(asked, emitting(call, emit));
       const { text, degraded } = generation;
       if (!streamed && text !== '') call.emit(text);
-      const further = warningsOf(generation);
+      const further = [...warningsOf(generation), ...unknownChoice(model, choice)];
       const written = text === '' ? undefined : languageOf(generation, wanted);
       if (written && wanted && chosen) further.push(...otherLanguage(written, wanted));
       const facts = {

@@ -41,6 +41,7 @@ function drawn(members: readonly Member[], chance: number): Member {
 }
 
 class Balance implements LanguageModel {
+  readonly choices: readonly string[];
   readonly #members: readonly Member[];
 
   constructor({ models }: Options) {
@@ -49,14 +50,13 @@ class Balance implements LanguageModel {
       weight,
       label: label || (use.label ?? `model ${index + 1}`),
     }));
+    this.choices = [...new Set(this.#members.map((member) => member.label))];
   }
 
   async generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer> {
     const { choice } = prompt;
     const chosen = this.#members.filter(({ label }) => label === choice);
-    const answer = await drawn(chosen.length > 0 ? chosen : this.#members, Math.random()).model.generate(prompt, call);
-    if (choice === undefined || chosen.length > 0) return answer;
-    return { ...answer, warnings: [...(answer.warnings ?? []), this.#unknown()] };
+    return drawn(chosen.length > 0 ? chosen : this.#members, Math.random()).model.generate(prompt, call);
   }
 
   health(): Health {
@@ -65,11 +65,6 @@ class Balance implements LanguageModel {
     if (away.length === 0) return { ok: true, detail: `${all.length} models` };
     const obstacles = away.map(({ label, health }) => ({ detail: `${label}: ${health.detail}` }));
     return { ok: false, detail: `${away.length} of ${all.length} models cannot be used`, obstacles };
-  }
-
-  #unknown(): string {
-    const labels = [...new Set(this.#members.map(({ label }) => label))];
-    return `There is no language model of the name in seekLLM: another was chosen. There is ${labels.join(', ')}.`;
   }
 }
 

@@ -39,6 +39,7 @@ interface Member {
 const OWN_SHARE = 0.9;
 
 class Fallback implements LanguageModel {
+  readonly choices: readonly string[];
   readonly #members: readonly Member[];
 
   constructor({ models, failures, rest }: Options) {
@@ -48,6 +49,9 @@ class Fallback implements LanguageModel {
       budget,
       breaker: new Breaker({ failures, rest }),
     }));
+    // Only the first one is asked by choice: those after it stand in.
+    const [first] = models;
+    this.choices = first?.use.choices ?? (first?.use.label === undefined ? [] : [first.use.label]);
   }
 
   async generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer> {

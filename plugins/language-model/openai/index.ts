@@ -33,7 +33,10 @@ class OpenAIModel implements LanguageModel {
     try {
       return await this.#server.ask(async (client, request, used) => {
         const reader = new AnswerReader(this.#server.place, emit, (tokens) => used({ model: this.label, ...tokens }));
-        for await (const chunk of await this.#request.open(client, prompt, request, call.log)) reader.take(chunk);
+        for await (const chunk of await this.#request.open(client, prompt, request, call.log)) {
+          reader.take(chunk);
+          if (reader.looping) break; // which closes the connection: the model stops
+        }
         request.signal.throwIfAborted();
         return reader.end(this.label);
       }, asking);

@@ -1,6 +1,7 @@
 import type { LanguageModelAnswer } from '../../../core/resources.ts';
 import { broken } from '../../../model-server/failure.ts';
 import { type Usage, usageOf } from '../../../model-server/usage.ts';
+import { loopsFrom } from '../../../text/repetition.ts';
 import { Thoughts, withoutThoughts } from './thoughts.ts';
 
 /** The parts of a streamed chunk that are read. Servers differ: any of them may be missing. */
@@ -14,6 +15,9 @@ const STOPPED: Readonly<Record<string, LanguageModelAnswer['stopped']>> = { leng
 /** UTF-16 units: no answer is longer; a server that never ends must not fill the memory. */
 const LONGEST = 1_000_000;
 
+/** UTF-16 units that are added before the text is looked at again for a loop. */
+const LOOK_EVERY = 400;
+
 /** Puts the chunks of one streamed answer together. */
 export class AnswerReader {
   readonly #place: string;
@@ -22,6 +26,9 @@ export class AnswerReader {
   readonly #thoughts = new Thoughts();
   #text = '';
   #chunks = 0;
+  #lookAt = LOOK_EVERY;
+  /** Where the text went into a loop. */
+  #loop?: number;
   #finish?: string;
   #tokens?: Usage;
 
@@ -45,14 +52,20 @@ export class AnswerReader {
     }
   }
 
+  /** Whether the model only repeats itself: there is nothing more to wait for. */
+  get looping(): boolean {
+    return this.#loop !== undefined;
+  }
+
   /** The whole answer. Throws a Refusal when the stream ended before it did. */
   end(model: string): LanguageModelAnswer {
     this.#add(this.#thoughts.end());
     if (this.#chunks === 0) throw broken(`${this.#place} sent no answer as a stream: look at \`base_url\``);
-    if (this.#finish === undefined && this.#text !== '') throw broken(`${this.#place} broke its answer off`);
-    const stopped = STOPPED[this.#finish ?? ''];
+    this.#loop ??= loopsFrom(this.#text);
+    if (this.#finish === undefined && this.#text !== '' && !this.looping) throw broken(`${this.#place} broke its answer off`);
+    const stopped = this.looping ? 'loop' : STOPPED[this.#finish ?? ''];
     return {
-      text: withoutThoughts(this.#text),
+      text: withoutThoughts(this.#text.slice(0, this.#loop)),
       model,
       ...(this.#tokens && { tokens: this.#tokens }),
       ...(stopped && { stopped }),
@@ -66,5 +79,8 @@ export class AnswerReader {
     if (this.#text.length > LONGEST) throw broken(`${this.#place} does not end its answer`);
     this.#text += piece;
     this.#emit(piece);
+    if (this.#text.length < this.#lookAt) return;
+    this.#lookAt = this.#text.length + LOOK_EVERY;
+    this.#loop = loopsFrom(this.#text);
   }
 }

@@ -58,3 +58,30 @@ describe('generate: the language of the answer', () => {
     expect(given).to.not.have.any.keys('answerLanguage', 'warnings');
   });
 });
+
+describe('generate: the model that a request asks for', () => {
+  const prompt = { system: '', user: '', question: '', passages: [] };
+  const write = async (): Promise<LanguageModelAnswer> => ({ text: 'Two years.', model: 'little' });
+
+  for (const [name, model, seekLLM, warning] of [
+    ['is there', { label: 'little', generate: write }, 'little', undefined],
+    ['is one of several', { choices: ['little', 'large'], generate: write }, 'large', undefined],
+    ['is not asked for', { generate: write }, undefined, undefined],
+    ['is another than the only one', { label: 'little', generate: write }, 'large', /another was chosen\. There is little\.$/],
+    ['is none of several', { choices: ['a', 'b'], generate: write }, 'little', /another was chosen\. There is a, b\.$/],
+    ['cannot be told from others', { generate: write }, 'little', /another was chosen\.$/],
+  ] as const) {
+    it(name, async () => {
+      const { warnings, answer } = await ran(generate, { prompt, options: { seekLLM } }, { with: 'llm' }, { llm: model });
+      expect(answer).to.equal('Two years.');
+      if (warning) expect(warnings?.join()).to.match(warning);
+      else expect(warnings).to.equal(undefined);
+    });
+  }
+
+  it('says where it began to repeat itself', async () => {
+    const llm: LanguageModel = { generate: async () => ({ text: 'Two years.', model: 'little', stopped: 'loop' }) };
+    const { warnings } = await ran(generate, { prompt }, { with: 'llm' }, { llm });
+    expect(warnings).to.deep.equal(['The answer was cut off where the language model began to repeat itself.']);
+  });
+});

@@ -70,6 +70,17 @@ describe('language model openai: how it takes what comes', () => {
     }
   });
 
+  it('is broken off where the model only repeats itself', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => `${index}. Click the “Change” button again.\n`);
+    const { text, stopped, outcomes } = await answer(says(['First: ', ...lines], { every: 1 }));
+    expect({ text, stopped, outcomes }).to.deep.equal({
+      text: 'First: 0. Click the “Change” button again.',
+      stopped: 'loop',
+      outcomes: ['ok'],
+    });
+    await server.asked[0]?.closed; // long before all is said
+  });
+
   describe('a fault that passes', () => {
     const good = says(['Two years.']);
     for (const [name, fault] of [
