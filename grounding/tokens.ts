@@ -1,20 +1,16 @@
-import { stem } from '../text/stem.ts';
-import { stopWords } from '../text/stop-words.ts';
 import { words } from '../text/words.ts';
-import { monthOf } from './months.ts';
 import { isNegation } from './negation.ts';
 import type { NumberWord } from './number-words.ts';
-import { digitNumbers, hanNumber, type NumberSpan, numberKey, numberWord, rowValue } from './numbers.ts';
+import { digitNumbers, type NumberSpan, numberKey, rowValue } from './numbers.ts';
 import { unitOf } from './units.ts';
-
-export type TokenKind = 'word' | 'number' | 'unit';
+import { type WordForm, wordForm } from './word-forms.ts';
 
 /** A word, number or unit of a text, in UTF-16 units; `end` is exclusive. */
 export interface Token {
   start: number;
   end: number;
   text: string;
-  kind: TokenKind;
+  kind: WordForm['kind'];
   /** By what it is compared: its stem, value or unit. More than one where it can be read in several ways. */
   keys: readonly string[];
   /** A word that carries no subject. */
@@ -24,8 +20,6 @@ export interface Token {
   negation: boolean;
 }
 
-const SYMBOLS = /[%‰$€£¥₹]|°\s?[CF]\b|°/gu;
-
 interface Piece {
   start: number;
   end: number;
@@ -34,25 +28,27 @@ interface Piece {
   unit?: string;
 }
 
-/** Words, numbers and signs of units in the order of the text. */
-function pieces(text: string, language: string): Piece[] {
-  const numbers: Piece[] = digitNumbers(text, language).map((found) => ({
-    start: found.start,
-    end: found.end,
-    text: text.slice(found.start, found.end),
-    numbers: found,
-  }));
-  const signs: Piece[] = [...text.matchAll(SYMBOLS)].map(({ index, 0: sign }) => ({
+const SYMBOLS = /[%‰$€£¥₹]|°\s?[CF]\b|°/gu;
+
+const numberPieces = (text: string, language: string): Piece[] =>
+  digitNumbers(text, language).map((numbers) => ({ ...numbers, text: text.slice(numbers.start, numbers.end), numbers }));
+
+const symbolPieces = (text: string, language: string): Piece[] =>
+  [...text.matchAll(SYMBOLS)].map(({ index, 0: sign }) => ({
     start: index,
     end: index + sign.length,
     text: sign,
     unit: unitOf(sign.replace(/\s/g, ''), language) ?? sign,
   }));
-  const apart = numbers.length + signs.length === 0 ? [] : [...numbers, ...signs].sort((a, b) => a.start - b.start);
-  let at = 0;
+
+/** Words, numbers and signs of units in the order of the text. */
+function pieces(text: string, language: string): Piece[] {
+  const apart = [...numberPieces(text, language), ...symbolPieces(text, language)].sort((a, b) => a.start - b.start);
+  if (apart.length === 0) return words(text, language);
   const found: Piece[] = [];
+  let at = 0;
   for (const word of words(text, language)) {
-    while (at < apart.length && (apart[at] as Piece).start <= word.start) found.push(apart[at++] as Piece);
+    while (at < apart.length && (apart[at] as Piece).start <= word.start) found.push(apart[at++] as Piece); // inside by the loop
     const last = found.at(-1);
     if (last === undefined || last.end <= word.start) found.push(word);
     else if (last.numbers && last.end < word.end) pushRest(found, last, word);
@@ -62,42 +58,47 @@ function pieces(text: string, language: string): Piece[] {
   return found;
 }
 
-/** What hangs on a number: an ordinal's ending says nothing, anything else is a word (`4GB`, `B2B`). */
+const ORDINAL_ENDING = /^(?:st|nd|rd|th|er|re|e|º|ª|o|a)$/i;
+
+/** What hangs on a number: an ordinal's ending says nothing, anything else is a word (`4GB`). */
 function pushRest(found: Piece[], { end }: Piece, word: Piece): void {
   const rest = word.text.slice(end - word.start);
-  if (!/^(?:st|nd|rd|th|er|re|e|º|ª|o|a)$/i.test(rest)) found.push({ start: end, end: word.end, text: rest });
+  if (!ORDINAL_ENDING.test(rest)) found.push({ start: end, end: word.end, text: rest });
 }
 
-const UPPER = /^\p{Lu}/u;
-const ACRONYM =
-  /^(?:\p{Lu}[\p{Lu}\p{N}]+|\p{L}+\p{N}[\p{L}\p{N}]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}]*)$/u;
+/** What stands before a word that begins a sentence, a line or a list item, where it is capitalised whatever it is. */
+const BEGINNING = /(?:[.!?:;\n•|]|^)[\s"'“‘«(*_#-]*$/u;
+/** UTF-16 units before a word in which its beginning is looked for. */
+const LOOKED_AT = 6;
 
-/** Whether a word begins a sentence, a line or a list item, where it is capitalised whatever it is. */
 const begins = (text: string, start: number): boolean =>
-  /(?:^|[.!?:;\n•|][\s"'“‘«(*_#-]*|^[\s"'“‘«(*_#-]*)$/u.test(text.slice(Math.max(0, start - 6), start));
+  start <= LOOKED_AT ? BEGINNING.test(text.slice(0, start)) : BEGINNING_INSIDE.test(text.slice(start - LOOKED_AT, start));
+const BEGINNING_INSIDE = /[.!?:;\n•|][\s"'“‘«(*_#-]*$/u;
 
-const isName = (text: string, piece: Piece, language: string): boolean =>
-  ACRONYM.test(piece.text) ||
-  (language !== 'de' && piece.text.length > 1 && UPPER.test(piece.text) && !begins(text, piece.start));
+/** German writes every noun with a capital letter: there only acronyms are told as names. */
+const isName = ({ acronym, capital, lower }: WordForm, text: string, start: number, language: string): boolean =>
+  acronym || (capital && lower.length > 1 && language !== 'de' && !begins(text, start));
 
-function wordToken(text: string, piece: Piece, language: string, stops: ReadonlySet<string>): Token {
-  const { start, end } = piece;
-  const lower = piece.text.toLowerCase();
-  const month = UPPER.test(piece.text) || language !== 'en' ? monthOf(lower, language) : undefined;
-  const unit = month === undefined ? unitOf(lower, language) : undefined;
-  const base = { start, end, text: piece.text, negation: isNegation(lower, language, text[start - 1]) };
-  if (month !== undefined)
-    return { ...base, kind: 'word', keys: [`month ${month}`, stem(lower, language)], stop: false, name: false };
-  const number = numberWord(lower, language);
-  const keys = [unit ?? [], number ? numberKey(number.value) : [], stem(lower, language)].flat();
-  const stop = stops.has(lower) && !(ACRONYM.test(piece.text) && piece.text === piece.text.toUpperCase());
-  return { ...base, kind: unit === undefined ? 'word' : 'unit', keys, stop, name: !stop && isName(text, piece, language) };
+function wordToken(text: string, { start, end, text: own }: Piece, language: string): Token {
+  const form = wordForm(own, language);
+  const { keys, kind, stop, lower } = form;
+  const isMonth = keys[0]?.startsWith('month ') ?? false;
+  return {
+    start,
+    end,
+    text: own,
+    kind,
+    keys,
+    stop,
+    name: !stop && !isMonth && kind === 'word' && isName(form, text, start, language),
+    negation: isNegation(lower, language, text[start - 1]),
+  };
 }
 
-const numberToken = (piece: Piece, keys: readonly string[]): Token => ({
-  start: piece.start,
-  end: piece.end,
-  text: piece.text,
+const numberToken = ({ start, end, text }: Piece, keys: readonly string[]): Token => ({
+  start,
+  end,
+  text,
   kind: 'number',
   keys,
   stop: false,
@@ -105,40 +106,38 @@ const numberToken = (piece: Piece, keys: readonly string[]): Token => ({
   negation: false,
 });
 
+/** Whether a number word goes on with the row: "twenty three" is one number, "two three" are two. */
+const goesOn = (last: NumberWord | undefined, next: NumberWord): boolean =>
+  last === undefined ||
+  last.scale ||
+  next.scale ||
+  (last.value >= 20 && last.value % 10 === 0 && next.value > 0 && next.value < 10);
+
 /** A number in words, alone or in a row: `two hundred`. Gives how many pieces it takes. */
 function spelled(all: readonly Piece[], at: number, language: string): { count: number; value: number } | undefined {
   const parts: NumberWord[] = [];
-  let count = 0;
-  for (let index = at; index < all.length; index++) {
-    const { text } = all[index] as Piece;
-    const word = numberWord(text.toLowerCase(), language);
-    if (!word) break;
-    const last = parts.at(-1);
-    // "two three" are two numbers, "twenty three" is one.
-    if (last && !last.scale && !word.scale && !(last.value >= 20 && last.value % 10 === 0 && word.value < 10 && word.value > 0))
-      break;
-    parts.push(word);
-    count = index - at + 1;
-    if (word.ordinal) break;
+  for (const piece of all.slice(at, at + LONGEST_ROW)) {
+    const { number } = piece.numbers || piece.unit ? {} : wordForm(piece.text, language);
+    if (!number || !goesOn(parts.at(-1), number)) break;
+    parts.push(number);
+    if (number.ordinal) break;
   }
-  return count === 0 || (count === 1 && parts[0]?.weak) ? undefined : { count, value: rowValue(parts) };
+  return parts.length === 1 && parts[0]?.weak ? undefined : { count: parts.length, value: rowValue(parts) };
 }
-
-const isHan = (text: string): boolean => /^[〇零一二两兩三四五六七八九十百千万萬億亿]+$/.test(text);
+/** Words of the longest number that is read as one. */
+const LONGEST_ROW = 8;
 
 /** The words, numbers and units of a text, with what each is compared by. */
 export function tokens(text: string, language = 'en'): Token[] {
-  const stops = stopWords(language);
   const all = pieces(text, language);
   const found: Token[] = [];
   for (let at = 0; at < all.length; at++) {
-    const piece = all[at] as Piece;
+    const piece = all[at] as Piece; // inside by the loop
     if (piece.numbers) found.push(numberToken(piece, piece.numbers.values.map(numberKey)));
     else if (piece.unit !== undefined) found.push({ ...numberToken(piece, [piece.unit]), kind: 'unit' });
-    else if (isHan(piece.text)) found.push(numberToken(piece, [numberKey(hanNumber(piece.text) ?? piece.text)]));
     else {
-      const number = spelled(all, at, language);
-      if (!number) found.push(wordToken(text, piece, language, stops));
+      const number = wordForm(piece.text, language).number && spelled(all, at, language);
+      if (!number) found.push(wordToken(text, piece, language));
       else {
         const end = all[at + number.count - 1]?.end ?? piece.end;
         found.push(numberToken({ start: piece.start, end, text: text.slice(piece.start, end) }, [numberKey(number.value)]));

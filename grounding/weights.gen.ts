@@ -4,26 +4,26 @@ import type { GroundingModel } from './model.ts';
 export const MODEL: GroundingModel = {
   version: '1',
   sentence: {
-    intercept: -4.5829,
+    intercept: -4.5825,
     weights: [
-      2.4776, // missing
-      1.0093, // scattered
-      0.4974, // loose
-      1.2706, // reordered
-      1.3915, // broken
-      1.6717, // numbers
-      0.7646, // names
-      0.7326, // misplaced
-      5.6444, // contradicted
-      2.2355, // asks
+      2.4755, // missing
+      1.0105, // scattered
+      0.4982, // loose
+      1.2703, // reordered
+      1.3908, // broken
+      1.6713, // numbers
+      0.7647, // names
+      0.7312, // misplaced
+      5.6504, // contradicted
+      2.2356, // asks
     ],
   },
   answer: {
     intercept: 1.8812,
     weights: [
-      0.779, // log odds that a sentence is not backed
+      0.7789, // log odds that a sentence is not backed
       -2.9755, // several texts
-      0.6368, // contradicted
+      0.6363, // contradicted
     ],
   },
   threshold: 0.41,
