@@ -27,6 +27,53 @@ export interface Citation {
   end: number;
   /** Ids of the passages that back it, best first; none where nothing does. */
   passages: string[];
+  /** Where its words stand in passages, where that was looked for. */
+  quotes?: Quotation[];
+  /** Share of its words that passages hold, 0-1. */
+  strength?: number;
+}
+
+/** A stretch of an answer and where it stands in a passage, in UTF-16 units; `end` is exclusive. */
+export interface Quotation {
+  passage: string;
+  answer: Stretch;
+  span: Stretch;
+}
+
+/** In UTF-16 units; `end` is exclusive. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** What backs one sentence of an answer. */
+export interface SentenceSupport extends Stretch {
+  /** `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject. */
+  manner: 'claim' | 'decline' | 'polite';
+  /** Share of its words that a source holds, by weight, 0-1; 1 where it claims nothing. */
+  share: number;
+  /** Probability that it is not backed, 0-1. */
+  risk: number;
+  /** A source holds it word for word. */
+  quoted: boolean;
+  /** What backs it, best first; `source` is the id of a passage, or `stump`. */
+  sources: { source: string; share: number; span: Stretch }[];
+  /** Stretches that no source holds, or that one contradicts. */
+  unsupported: Stretch[];
+  /** Where a source says something else in a sentence that is alike otherwise, and what. */
+  contradictions: (Stretch & { kind: 'number' | 'name' | 'negation' | 'swap'; instead?: string })[];
+}
+
+/** What a gate decided. */
+export interface Decision {
+  /** The gate's plugin. */
+  gate: string;
+  decision: 'passed' | 'warned' | 'withheld' | 'url_hidden';
+  /** The option that fired; absent where none did. */
+  rule?: string;
+  /** What was compared with it, and the threshold itself: both 0-100. */
+  value?: number;
+  threshold?: number;
 }
 
 /** One exchange of a conversation. Either side may be empty. */
@@ -83,10 +130,21 @@ export interface Turn {
   answer: string;
   /** The sentences of the answer and the passages that back each. */
   citations: Citation[];
+  /** What backs each sentence of the answer. */
+  support: SentenceSupport[];
+  /** 0-100: how sure it is that the passages back all of the answer. */
+  semanticScore: number;
+  /** Why the semantic score is what it is, in the language of the answer. */
+  semanticAnalysis: string;
+  semanticDetails: components['schemas']['SemanticDetails'];
   /** 0-100, the final confidence. */
   score: number;
   /** What the caller should know besides the answer; each a sentence. */
   warnings: string[];
+  /** What gates decided, in their order. */
+  decisions: Decision[];
+  /** The address shown as the answer's source instead of that of the first passage; empty: none is shown. */
+  shownUrl: string;
   /** A part of the service was missing and another stood in: a turn that would end `answered` ends `degraded`. */
   degraded: boolean;
   /** Given by the host when the list has ended, for the `afterwards` steps. */

@@ -27,43 +27,23 @@ export function covered(weights: TermWeights, present: TermSet): number {
 /** Tells whether a passage holds a term. */
 export type TermSet = Pick<ReadonlySet<string>, 'has'>;
 
-export interface Evidence {
-  /** Weights of the question's terms. */
-  weights: TermWeights;
-  /** The terms of each passage found, best passage first. */
-  passages: readonly TermSet[];
-  /** How far the best passage stands out in meaning, 0-1; see `prominence`. */
-  prominence: number;
-}
-
-/** How many of the best passages count for the scores. */
-const BEST = 5;
-
 /**
  * How far the most similar passage stands out from the crowd: `(best - floor) / (1 - floor)`, 0-1, where `floor` is the
  * similarity of the weakest candidate. Raw cosines range differently from model to model; this does not.
  */
 export const prominence = (best: number, floor: number): number => (floor >= 1 ? 0 : Math.max(0, (best - floor) / (1 - floor)));
 
-/**
- * KBscore, 0-100: how well what was found covers what was asked.
- * `100 * (b + (1 - b) * p / 2)`, with `b = .7 * the best single passage's coverage + .3 * the coverage of the best five
- * together` (rarity-weighted terms of the question) and `p` the prominence: a passage that says it in other words can make
- * up for half of the words that are missing.
- */
-export function knowledgeBaseScore({ weights, passages, prominence: standsOut }: Evidence): number {
-  const best = passages.slice(0, BEST);
-  const single = Math.max(0, ...best.map((terms) => covered(weights, terms)));
-  const together = covered(weights, { has: (term) => best.some((terms) => terms.has(term)) });
-  const words = 0.7 * single + 0.3 * together;
-  return Math.round(100 * (words + ((1 - words) * standsOut) / 2));
+interface Subject {
+  /** Weights of the question's terms. */
+  weights: TermWeights;
+  passages: readonly { terms: TermSet }[];
 }
 
 /**
  * kbCoverage, 0-100: how much there is on the subject. `100 * (1 - exp(-sum / 2))` over the squared coverages of the
  * passages: one passage on the whole question gives 39, four give 86; passages that share a word or two give next to nothing.
  */
-export function knowledgeBaseCoverage({ weights, passages }: Evidence): number {
-  const sum = passages.reduce((total, terms) => total + covered(weights, terms) ** 2, 0);
+export function knowledgeBaseCoverage({ weights, passages }: Subject): number {
+  const sum = passages.reduce((total, { terms }) => total + covered(weights, terms) ** 2, 0);
   return Math.round(100 * (1 - Math.exp(-sum / 2)));
 }

@@ -5,19 +5,18 @@ import { Duration, ResourceName } from '../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../core/plugin.ts';
 import type { KnowledgeBase, SearchQuery, SearchResult } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
-import { type Evidence, knowledgeBaseCoverage, knowledgeBaseScore, prominence, termWeights } from '../../ranking/coverage.ts';
-import { terms } from '../../text/terms.ts';
+import { type Answerability, answerability } from '../../ranking/answerability.ts';
+import { knowledgeBaseCoverage } from '../../ranking/coverage.ts';
+import { findingsOf } from './findings.ts';
 
-function evidenceOf({ passages, termShares, similarityFloor }: SearchResult, language: string | undefined): Evidence {
-  const similarities = passages.flatMap(({ similarity }) => (similarity === undefined ? [] : [similarity]));
-  return {
-    weights: termWeights(termShares),
-    passages: passages.map(
-      (passage) => passage.terms ?? new Set(terms([passage.title, ...passage.headings, passage.text].join('\n'), language)),
-    ),
-    prominence: similarityFloor === undefined ? 0 : prominence(Math.max(similarityFloor, ...similarities), similarityFloor),
-  };
-}
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** Tells how the score came about. */
+const tell = ({ basis, shares }: Answerability, call: Call): void =>
+  call.trace?.note({
+    basis,
+    ...Object.fromEntries(Object.entries(shares).map(([sign, share]) => [sign, hundredths(share)])),
+  });
 
 /** A comma means OR; an empty value says nothing. */
 const filterValues = (filter: string): string[] =>
@@ -137,8 +136,10 @@ export const retrieve = definePlugin<Turn>()({
         const values = filterValues(options.filter ?? filter);
         const query = { text, language, mode, top, filter: values.length > 0 ? values : undefined, within };
         const { result, degraded } = await search(query, call);
-        const evidence = evidenceOf(result, result.language ?? language);
-        const kbScore = knowledgeBaseScore(evidence);
+        const findings = findingsOf(text, result.language ?? language, result);
+        const scored = answerability(findings);
+        tell(scored, call);
+        const kbScore = Math.round(100 * scored.probability);
         const facts = {
           passages: result.passages,
           totalCount: result.candidates,
@@ -146,7 +147,7 @@ export const retrieve = definePlugin<Turn>()({
           ...(result.language ? { queryLanguage: result.language } : {}),
           ...(degraded ? { degraded } : {}),
           kbScore,
-          kbCoverage: knowledgeBaseCoverage(evidence),
+          kbCoverage: knowledgeBaseCoverage(findings),
           score: kbScore,
           kbTime: Math.round(performance.now() - started),
         };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { matchAnswer } from '../../ranking/answer-match.ts';
-import { covered, knowledgeBaseCoverage, knowledgeBaseScore, prominence, termWeights } from '../../ranking/coverage.ts';
+import { covered, knowledgeBaseCoverage, prominence, termWeights } from '../../ranking/coverage.ts';
 import { fuse, minMax, standout, weightFor } from '../../ranking/fusion.ts';
 import { ndcg, recall, reciprocalRank } from '../../ranking/metrics.ts';
 import { lookedAgain, passageTerms } from '../../ranking/rerank.ts';
@@ -77,22 +77,11 @@ describe('ranking', () => {
         ['common', 0.5],
       ]),
     );
-    const passages = (...sets: string[][]) => ({ weights, passages: sets.map((set) => new Set(set)), prominence: 0 });
+    const passages = (...sets: string[][]) => ({ weights, passages: sets.map((set) => ({ terms: new Set(set) })) });
 
     it('weighs rare terms more, and adds up to 1', () => {
       expect(weights.get('rare')).to.be.greaterThan(weights.get('common') ?? 1);
       expect(covered(weights, new Set(['rare', 'common']))).to.be.closeTo(1, 1e-9);
-    });
-    it('scores 100 for a passage that says all, 0 for none', () => {
-      expect(knowledgeBaseScore(passages(['rare', 'common']))).to.equal(100);
-      expect(knowledgeBaseScore(passages(['other']))).to.equal(0);
-      expect(knowledgeBaseScore(passages())).to.equal(0);
-    });
-    it('scores one passage that says all above two that say half each', () => {
-      expect(knowledgeBaseScore(passages(['rare'], ['common']))).to.be.lessThan(knowledgeBaseScore(passages(['rare', 'common'])));
-    });
-    it('lets a passage that stands out make up for missing words, by half', () => {
-      expect(knowledgeBaseScore({ ...passages(['other']), prominence: 1 })).to.equal(50);
     });
     it('grows with the number of passages on the subject', () => {
       const full = ['rare', 'common'];

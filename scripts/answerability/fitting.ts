@@ -1,0 +1,74 @@
+import { fitLogistic, type Labelled } from '../../grounding/logistic.ts';
+import { type AnswerabilityModel, type Basis, SIGNS, type Sign, type Signs } from '../../ranking/answerability.ts';
+import type { Row } from './rows.ts';
+
+/** Ridge penalty, what a base counts for, and how many times that one counts whose own questions are not all answered: such sets are rare, and only from them is learnt what foreign questions do not teach. */
+const PENALTY = 3;
+const BASE = 200;
+const HARD = 8;
+/** The share of the unanswerable among the questions without an answer, the others being foreign. */
+const UNANSWERABLE = 0.8;
+
+const featuresOf = (signs: Signs, basis: Basis): number[] => SIGNS[basis].map((sign) => signs[sign] ?? 0);
+
+/** Of every base, questions with an answer count as much as those without one. */
+export function weightsOf(rows: readonly Row[]): Map<Row, number> {
+  const counts = new Map<string, number>();
+  const key = ({ base }: Row, kind: string): string => `${base} ${kind}`;
+  for (const row of rows) counts.set(key(row, row.kind), (counts.get(key(row, row.kind)) ?? 0) + 1);
+  return new Map(
+    rows.map((row) => {
+      const hard = counts.has(key(row, 'unanswerable'));
+      const share = row.kind === 'own' ? 1 : hard ? (row.kind === 'foreign' ? 1 - UNANSWERABLE : UNANSWERABLE) : 1;
+      return [row, (BASE * (hard ? HARD : 1) * share) / (counts.get(key(row, row.kind)) ?? 1)];
+    }),
+  );
+}
+
+type Weighted = AnswerabilityModel['bases'][Basis];
+
+export function fitBasis(rows: readonly Row[], basis: Basis): Weighted {
+  const weights = weightsOf(rows);
+  const labelled = rows.map(
+    (row): Labelled => ({
+      features: featuresOf(row.signs[basis], basis),
+      label: row.kind === 'own' ? 1 : 0,
+      weight: weights.get(row) ?? 0,
+    }),
+  );
+  const fitted = fitLogistic(labelled, PENALTY);
+  const entries = SIGNS[basis].map((sign, at): [Sign, number] => [sign, rounded(fitted.weights[at] ?? 0)]);
+  return { intercept: rounded(fitted.intercept), weights: Object.fromEntries(entries) };
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+const probability = ({ intercept, weights }: Weighted, signs: Signs, basis: Basis): number =>
+  1 / (1 + Math.exp(-SIGNS[basis].reduce((sum, sign) => sum + (weights[sign] ?? 0) * (signs[sign] ?? 0), intercept)));
+
+/** Rows that are learnt from: bases without questions of their own only serve to be asked foreign ones. */
+const taught = (rows: readonly Row[]): Row[] => {
+  const own = new Set(rows.filter(({ kind }) => kind === 'own').map(({ base }) => base));
+  return rows.filter(({ base }) => own.has(base));
+};
+
+export type Scores = ReadonlyMap<Row, number>;
+
+/** Probabilities of rows by a model that has not seen the part they are in. */
+export function crossValidated(rows: readonly Row[], basis: Basis, partOf: (row: Row) => string): Scores {
+  const scores = new Map<Row, number>();
+  for (const [part, left] of Map.groupBy(rows, partOf)) {
+    const model = fitBasis(
+      taught(rows).filter((row) => partOf(row) !== part),
+      basis,
+    );
+    for (const row of left) scores.set(row, probability(model, row.signs[basis], basis));
+  }
+  return scores;
+}
+
+export const fitAll = (rows: readonly Row[]): AnswerabilityModel['bases'] => ({
+  scaled: fitBasis(taught(rows), 'scaled'),
+  relative: fitBasis(taught(rows), 'relative'),
+  words: fitBasis(taught(rows), 'words'),
+});
