@@ -80,6 +80,12 @@ export function createMetrics(known: KnownLabels) {
       buckets: TENTHS,
       registers,
     }),
+    gateDecisions: new Counter({
+      name: 'touchstone_gate_decisions_total',
+      help: 'What gates decided of questions and answers.',
+      labelNames: ['gate', 'decision'],
+      registers,
+    }),
     modelTokens: new Counter({
       name: 'touchstone_model_tokens_total',
       help: 'Tokens that models on servers read and wrote, where their servers tell, by the label of the model.',

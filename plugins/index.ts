@@ -11,6 +11,7 @@ export const builtins: Builtins = {
   extractive: async () => (await import('./language-model/extractive/index.ts')).extractive,
   fallback: async () => (await import('./language-model/fallback/index.ts')).fallback,
   gate_confidence: async () => (await import('./gate/gate-confidence.ts')).gateConfidence,
+  gate_retrieval: async () => (await import('./gate/gate-retrieval.ts')).gateRetrieval,
   generate: async () => (await import('./generate/generate.ts')).generate,
   load: async () => (await import('./ingest/load.ts')).load,
   measure_sentiment: async () => (await import('./understand/measure-sentiment/index.ts')).measureSentiment,

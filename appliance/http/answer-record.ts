@@ -2,7 +2,7 @@ import type { Answered } from '../../core/pipeline.ts';
 import type { AnswerRecord, Reason } from '../../core/turn.ts';
 import { clearLanguage } from '../../text/language.ts';
 import { textFor } from '../texts.ts';
-import { passagesOf, percent, sourceOf } from './source-passages.ts';
+import { linkOf, passagesOf, percent, sourceOf } from './source-passages.ts';
 
 /** No answer was given, so none of its sources is named. */
 const WITHHELD: ReadonlySet<Reason> = new Set([
@@ -26,7 +26,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(turn.kbScore === undefined ? {} : { KBscore: percent(turn.kbScore) }),
     ...(turn.kbCoverage === undefined ? {} : { kbCoverage: percent(turn.kbCoverage) }),
     ...(turn.totalCount === undefined ? {} : { totalCount: Math.round(turn.totalCount) }),
-    ...(WITHHELD.has(reason) ? {} : sourceOf(turn.passages?.[0])),
+    ...shownSource(turn, reason),
     ...(language === undefined ? {} : { langCode: language }),
     ...(turn.sentiment === undefined ? {} : { sentiment: turn.sentiment }),
     ...(turn.promptInjection === undefined ? {} : { promptInjection: Math.round(turn.promptInjection * 100) / 100 }),
@@ -45,6 +45,12 @@ function said({ answer, ...turn }: Answered['turn'], reason: Reason): { text: st
   if (answer === undefined) return textFor(reason);
   const language = turn.answerLanguage ?? turn.queryLanguage ?? turn.language;
   return { text: answer, language: WITHHELD.has(reason) ? (clearLanguage(answer) ?? language) : language };
+}
+
+/** Document and address that the answer is shown with; a gate may have set another address. */
+function shownSource({ passages, shownUrl }: Answered['turn'], reason: Reason): { url?: string; document?: string } {
+  const { url, ...source } = WITHHELD.has(reason) ? {} : sourceOf(passages?.[0]);
+  return { ...source, ...(shownUrl === undefined ? url && { url } : linkOf(shownUrl)) };
 }
 
 /** The text before the gates, when it differs. What a guardrail blocked stays inside. */

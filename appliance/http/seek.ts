@@ -114,7 +114,8 @@ class Seeks {
   #count({ record, answered }: Done): void {
     const { metrics } = this.#options;
     const { reason, score, time = 0 } = record;
-    const { instance } = answered.turn;
+    const { instance, decisions = [] } = answered.turn;
+    for (const { gate, decision } of decisions) metrics.gateDecisions.inc({ gate, decision });
     metrics.answers.inc({ instance, reason });
     metrics.answerSeconds.observe({ instance }, time / 1000);
     metrics.answerScore.observe({ instance }, score);

@@ -21,7 +21,7 @@ export function sourceOf(passage: ScoredPassage | undefined): { url?: string; do
 const SCRIPT = /^(javascript|data|vbscript):/i;
 
 /** The address, when it is one. */
-function linkOf(address: string): { url?: string } {
+export function linkOf(address: string): { url?: string } {
   if (/^[\x21-\x7e]+$/.test(address)) return URL.canParse(address) && !SCRIPT.test(address) ? { url: address } : {};
   const url = URL.parse(address); // it may have blanks, which parsing drops or escapes
   return url && !SCRIPT.test(url.protocol) ? { url: url.href } : {};

@@ -1,14 +1,21 @@
 import { Type } from 'typebox';
 import { Percent } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { Decision, Turn } from '../../core/turn.ts';
+import { decided } from './decide.ts';
+
+const NAME = 'gate_confidence';
 
 export const gateConfidence = definePlugin<Turn>()({
-  name: 'gate_confidence',
-  summary: 'Withholds or flags an answer whose score is too low.',
+  name: NAME,
+  summary: 'Withholds or flags an answer whose score is too low, and shows its source only above a score.',
   config: Type.Object({
+    by: Type.Union([Type.Literal('score'), Type.Literal('kb_score')], {
+      default: 'score',
+      description: 'What is compared: the score of the answer, or the KBscore of the passages.',
+    }),
     min: Percent({
-      default: 10,
+      default: 30,
       description: 'Below this score the answer is withheld; the option minConfidence of a request wins.',
     }),
     min_text: Type.String({
@@ -24,19 +31,36 @@ export const gateConfidence = definePlugin<Turn>()({
       default: 'I am not sure about this answer:',
       description: 'The warning; the option warnConfidenceText of a request wins.',
     }),
+    min_url: Percent({ default: 10, description: 'Below this score the address of the source is not shown.' }),
+    fallback_url: Type.String({
+      default: '',
+      description: 'The address shown where that of the source is not, also with an answer that was withheld; empty for none.',
+    }),
   }),
   needs: ['answer', 'score', 'options'],
-  wants: ['warnings'],
-  gives: ['answer', 'warnings'],
+  wants: ['warnings', 'decisions', 'kbScore'],
+  gives: ['answer', 'warnings', 'decisions', 'shownUrl'],
   withholds: true,
   create: (config) => ({
-    run({ answer, score, options, warnings = [] }) {
-      const min = options.minConfidence ?? config.min;
-      if (score < min) return finish('low_confidence', { answer: options.minConfidenceText ?? config.min_text });
-      const warn = options.warnConfidence ?? config.warn;
-      if (score >= warn) return {};
-      const text = options.warnConfidenceText ?? config.warn_text;
-      return { answer: `${text} ${answer}`, warnings: [...warnings, `The score ${score} is below ${warn}.`] };
+    run({ answer, score, kbScore = score, options, ...before }, call) {
+      const value = config.by === 'kb_score' ? kbScore : score;
+      const fired = (decision: Decision['decision'], rule: string, threshold: number): Decision[] =>
+        value < threshold ? [{ gate: NAME, decision, rule, value, threshold }] : [];
+
+      const withheld = fired('withheld', 'min', options.minConfidence ?? config.min);
+      if (withheld.length > 0) {
+        const text = options.minConfidenceText ?? config.min_text;
+        const shown = config.fallback_url === '' ? {} : { shownUrl: config.fallback_url };
+        return finish('low_confidence', { ...decided(withheld, before, call), ...shown, answer: text });
+      }
+      const warned = fired('warned', 'warn', options.warnConfidence ?? config.warn);
+      const hidden = fired('url_hidden', 'min_url', config.min_url);
+      const made = [...warned, ...hidden];
+      return {
+        ...decided(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', value }], before, call),
+        ...(warned.length > 0 && { answer: `${options.warnConfidenceText ?? config.warn_text} ${answer}` }),
+        ...(hidden.length > 0 && { shownUrl: config.fallback_url }),
+      };
     },
   }),
 });

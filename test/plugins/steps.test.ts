@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { LanguageModel, Store } from '../../core/resources.ts';
-import { gateConfidence } from '../../plugins/gate/gate-confidence.ts';
 import { generate } from '../../plugins/generate/generate.ts';
 import { recordAnswer } from '../../plugins/remember/record-answer.ts';
 import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';
@@ -133,45 +132,6 @@ describe('steps', () => {
       for (const options of [{}, { seekLLM: 'b' }]) await ran(generate, { prompt, options }, { with: 'llm' }, { llm });
       expect(choices).to.deep.equal([undefined, 'b']);
     });
-  });
-
-  describe('gate_confidence', () => {
-    for (const [name, score, options, config, expected] of [
-      ['lets a good answer pass', 50, {}, {}, {}],
-      [
-        'withholds one below its own minimum',
-        5,
-        {},
-        {},
-        { reason: 'low_confidence', answer: 'I found no reliable answer to this in the documents.' },
-      ],
-      [
-        'withholds by the request',
-        50,
-        { minConfidence: 100, minConfidenceText: 'Ask a person.' },
-        {},
-        { reason: 'low_confidence', answer: 'Ask a person.' },
-      ],
-      ['lets a request open it', 0, { minConfidence: 0 }, { min: 90 }, {}],
-      [
-        'warns',
-        15,
-        {},
-        { warn: 20 },
-        { answer: 'I am not sure about this answer: Two years.', warnings: ['The score 15 is below 20.'] },
-      ],
-      [
-        'warns with the text of the request',
-        15,
-        { warnConfidence: 100, warnConfidenceText: 'Careful!' },
-        {},
-        { answer: 'Careful! Two years.', warnings: ['The score 15 is below 100.'] },
-      ],
-    ] as const) {
-      it(name, async () =>
-        expect(await ran(gateConfidence, { answer: 'Two years.', score, options }, config)).to.deep.equal(expected),
-      );
-    }
   });
 
   it('record_answer keeps the record under its id', async () => {

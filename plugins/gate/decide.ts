@@ -1,0 +1,24 @@
+import type { Call } from '../../core/plugin.ts';
+import type { Decision, Turn } from '../../core/turn.ts';
+
+type Decided = Pick<Turn, 'decisions' | 'warnings'>;
+
+/** What a gate says of a decision that is not just letting pass. */
+const SAID: Readonly<Record<Exclude<Decision['decision'], 'passed'>, string>> = {
+  warned: 'put a warning before the answer',
+  withheld: 'withheld the answer',
+  url_hidden: 'hid the address of the source',
+};
+
+function sentence({ gate, decision, rule, value, threshold }: Decision): string[] {
+  return decision === 'passed' ? [] : [`${gate} ${SAID[decision]}: the score ${value} is below ${rule} ${threshold}.`];
+}
+
+/** Adds decisions to those of the turn, each that changed something with a warning, and tells them to whoever traces it. */
+export function decided(made: readonly Decision[], before: Partial<Decided>, call: Call): Decided {
+  call.trace?.note({ decisions: made });
+  return {
+    decisions: [...(before.decisions ?? []), ...made],
+    warnings: [...(before.warnings ?? []), ...made.flatMap(sentence)],
+  };
+}

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { Percent } from '../../core/options.ts';
+import { definePlugin, finish } from '../../core/plugin.ts';
+import type { Turn } from '../../core/turn.ts';
+import { decided } from './decide.ts';
+
+const NAME = 'gate_retrieval';
+
+export const gateRetrieval = definePlugin<Turn>()({
+  name: NAME,
+  summary: 'Ends a question that the passages found hardly answer, before a model is asked.',
+  config: Type.Object({
+    min: Percent({
+      default: 30,
+      description:
+        'Below this KBscore no answer is made. The option minConfidence of a request wins when it is lower; a higher one is for the answer.',
+    }),
+    min_text: Type.String({
+      default: 'I found no reliable answer to this in the documents.',
+      description: 'What is said instead; the option minConfidenceText of a request wins.',
+    }),
+  }),
+  needs: ['kbScore', 'options'],
+  wants: ['warnings', 'decisions'],
+  gives: ['answer', 'warnings', 'decisions'],
+  create: (config) => ({
+    run({ kbScore: value, options, ...before }, call) {
+      const threshold = Math.min(config.min, options.minConfidence ?? config.min);
+      if (value >= threshold) return decided([{ gate: NAME, decision: 'passed', value }], before, call);
+      const facts = decided([{ gate: NAME, decision: 'withheld', rule: 'min', value, threshold }], before, call);
+      return finish('low_confidence', { ...facts, answer: options.minConfidenceText ?? config.min_text });
+    },
+  }),
+});

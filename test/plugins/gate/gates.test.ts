@@ -1,0 +1,127 @@
+import { expect } from 'chai';
+import { Trace } from '../../../core/trace.ts';
+import type { Decision, SeekOptions } from '../../../core/turn.ts';
+import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
+import { gateRetrieval } from '../../../plugins/gate/gate-retrieval.ts';
+import { callWith } from '../../support/call.ts';
+import { ran } from '../../support/run-step.ts';
+
+const NO_ANSWER = 'I found no reliable answer to this in the documents.';
+
+describe('gates', () => {
+  describe('gate_retrieval', () => {
+    const passed = (value: number) => ({ decisions: [{ gate: 'gate_retrieval', decision: 'passed', value }], warnings: [] });
+    const withheld = (value: number, threshold: number, answer = NO_ANSWER) => ({
+      reason: 'low_confidence',
+      answer,
+      decisions: [{ gate: 'gate_retrieval', decision: 'withheld', rule: 'min', value, threshold }],
+      warnings: [`gate_retrieval withheld the answer: the score ${value} is below min ${threshold}.`],
+    });
+    const CASES: readonly [name: string, kbScore: number, options: SeekOptions, config: object, expected: object][] = [
+      ['lets pass what reaches its minimum', 30, {}, {}, passed(30)],
+      ['ends what does not', 29, {}, {}, withheld(29, 30)],
+      ['ends by its own minimum and text', 49, {}, { min: 50, min_text: 'Ask us.' }, withheld(49, 50, 'Ask us.')],
+      ['lets a request open it', 0, { minConfidence: 0 }, { min: 90 }, passed(0)],
+      ['leaves a higher minimum of a request to the answer', 40, { minConfidence: 80 }, {}, passed(40)],
+      ['says what the request says', 3, { minConfidenceText: 'Hm.' }, {}, withheld(3, 30, 'Hm.')],
+    ];
+    for (const [name, kbScore, options, config, expected] of CASES)
+      it(name, async () => expect(await ran(gateRetrieval, { kbScore, options }, config)).to.deep.equal(expected));
+  });
+
+  describe('gate_confidence', () => {
+    const fired = (decision: Decision['decision'], rule: string, value: number, threshold: number): Decision => ({
+      gate: 'gate_confidence',
+      decision,
+      rule,
+      value,
+      threshold,
+    });
+    const passed = (value: number) => ({ decisions: [{ gate: 'gate_confidence', decision: 'passed', value }], warnings: [] });
+    const withheld = (value: number, threshold: number, answer = NO_ANSWER) => ({
+      reason: 'low_confidence',
+      answer,
+      decisions: [fired('withheld', 'min', value, threshold)],
+      warnings: [`gate_confidence withheld the answer: the score ${value} is below min ${threshold}.`],
+    });
+    const warning = (value: number, threshold: number) =>
+      `gate_confidence put a warning before the answer: the score ${value} is below warn ${threshold}.`;
+    const hidden = (value: number) => `gate_confidence hid the address of the source: the score ${value} is below min_url 10.`;
+    const CASES: readonly [name: string, score: number, options: SeekOptions, config: object, expected: object][] = [
+      ['lets a good answer pass', 50, {}, {}, passed(50)],
+      ['withholds one below its own minimum', 5, {}, {}, withheld(5, 30)],
+      [
+        'withholds by the request',
+        50,
+        { minConfidence: 100, minConfidenceText: 'Ask a person.' },
+        {},
+        withheld(50, 100, 'Ask a person.'),
+      ],
+      ['lets a request open it', 10, { minConfidence: 0 }, { min: 90 }, passed(10)],
+      [
+        'shows another address with what it withholds',
+        5,
+        {},
+        { fallback_url: 'https://x.org/help' },
+        { ...withheld(5, 30), shownUrl: 'https://x.org/help' },
+      ],
+      [
+        'warns',
+        35,
+        {},
+        { warn: 40 },
+        {
+          answer: 'I am not sure about this answer: Two years.',
+          decisions: [fired('warned', 'warn', 35, 40)],
+          warnings: [warning(35, 40)],
+        },
+      ],
+      [
+        'warns with the text of the request',
+        35,
+        { warnConfidence: 100, warnConfidenceText: 'Careful!' },
+        {},
+        { answer: 'Careful! Two years.', decisions: [fired('warned', 'warn', 35, 100)], warnings: [warning(35, 100)] },
+      ],
+      [
+        'hides the address of a weak source',
+        9,
+        { minConfidence: 0 },
+        {},
+        { decisions: [fired('url_hidden', 'min_url', 9, 10)], warnings: [hidden(9)], shownUrl: '' },
+      ],
+      [
+        'shows another one instead, after a warning',
+        9,
+        { minConfidence: 0, warnConfidence: 20 },
+        { fallback_url: 'https://x.org/help' },
+        {
+          answer: 'I am not sure about this answer: Two years.',
+          decisions: [fired('warned', 'warn', 9, 20), fired('url_hidden', 'min_url', 9, 10)],
+          warnings: [warning(9, 20), hidden(9)],
+          shownUrl: 'https://x.org/help',
+        },
+      ],
+    ];
+    for (const [name, score, options, config, expected] of CASES)
+      it(name, async () =>
+        expect(await ran(gateConfidence, { answer: 'Two years.', score, options }, config)).to.deep.equal(expected),
+      );
+
+    it('compares the KBscore where it is told to, and adds to what was decided before', async () => {
+      const earlier: Decision = { gate: 'gate_retrieval', decision: 'passed', value: 20 };
+      const facts = { answer: 'Two years.', score: 90, kbScore: 20, options: {}, warnings: ['Old.'], decisions: [earlier] };
+      const found = await ran(gateConfidence, facts, { by: 'kb_score' });
+      expect(found).to.deep.include({ reason: 'low_confidence', decisions: [earlier, fired('withheld', 'min', 20, 30)] });
+      expect(found.warnings).to.have.length(2);
+    });
+
+    it('tells its decision to whoever traces the answer', () => {
+      const trace = new Trace(false);
+      const config = { by: 'score', min: 30, min_text: '', warn: 0, warn_text: '', min_url: 10, fallback_url: '' } as const;
+      gateConfidence.create(config).run({ answer: 'Two years.', score: 7, options: {} }, { ...callWith(), trace });
+      trace.ended({ pipeline: 'answer', step: 'gate_confidence', seconds: 0, outcome: 'finish' });
+      expect(trace.steps[0]?.details).to.deep.equal({ decisions: [fired('withheld', 'min', 7, 30)] });
+    });
+  });
+});
