@@ -5,6 +5,8 @@ import { type Token, tokens } from './tokens.ts';
 export interface Source {
   id: string;
   text: string;
+  /** What stands above it, such as its title: its words count, but no span points into it. */
+  lead?: string;
   /** ISO 639-1, where it is not that of the answer. */
   language?: string;
 }
@@ -63,6 +65,19 @@ function addInitials(all: readonly Token[], first: number, note: (key: string, p
   }
 }
 
+/** Words and sentences of a text after those of its lead, whose offsets are below 0. */
+function readWithLead(text: string, lead: string | undefined, language: string): { tokens: Token[]; spans: Span[] } {
+  if (!lead) return { tokens: tokens(text, language), spans: sentences(text, language) };
+  const whole = `${lead}\n\n${text}`;
+  const shift = whole.length - text.length;
+  const moved = <Placed extends Span>(placed: Placed): Placed => ({
+    ...placed,
+    start: placed.start - shift,
+    end: placed.end - shift,
+  });
+  return { tokens: tokens(whole, language).map(moved), spans: sentences(whole, language).map(moved) };
+}
+
 /** Reads the sources: time and memory grow with their length. */
 export function indexSources(sources: readonly Source[], language: string): SourceIndex {
   const all: Token[] = [];
@@ -74,13 +89,13 @@ export function indexSources(sources: readonly Source[], language: string): Sour
     if (list) list.push(place);
     else places.set(key, [place]);
   };
-  for (const [source, { text, language: own = language }] of sources.entries()) {
-    const found = tokens(text, own);
+  for (const [source, { text, lead, language: own = language }] of sources.entries()) {
+    const found = readWithLead(text, lead, own);
     let at = 0;
-    for (const span of sentences(text, own)) {
+    for (const span of found.spans) {
       const first = all.length;
-      for (; at < found.length && (found[at] as Token).start < span.end; at++) {
-        const token = found[at] as Token;
+      for (; at < found.tokens.length && (found.tokens[at] as Token).start < span.end; at++) {
+        const token = found.tokens[at] as Token; // inside by the loop
         for (const key of token.keys) note(key, all.length);
         unitOf.push(units.length);
         all.push(token);

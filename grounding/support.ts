@@ -66,11 +66,17 @@ function backings({ matches, units: [best] }: Evidence, index: SourceIndex): Bac
   const first = found[0]?.share ?? 0;
   return found
     .filter(({ share }) => share >= AS_GOOD * first)
-    .map(({ source, share, units }) => {
-      const [unit] = [...units].reduce((one, other) => (other[1] > one[1] ? other : one));
-      const { start, end } = index.units[unit] as Unit; // as above
-      return { source: index.sources[source]?.id ?? '', share, span: { start, end } };
-    });
+    .map(({ source, share, units }) => ({
+      source: index.sources[source]?.id ?? '',
+      share,
+      span: spanOf([...units].sort((one, other) => other[1] - one[1]).map(([unit]) => index.units[unit] as Unit)), // as above
+    }));
+}
+
+/** The first sentence that lies in the text, and not in what stands above it. */
+function spanOf(units: readonly Unit[]): Span {
+  const { start, end } = units.find((unit) => unit.start >= 0) ?? { start: 0, end: 0 };
+  return { start, end };
 }
 
 /** Missing words, joined where only small words stand between them. */
@@ -114,7 +120,7 @@ export function supportOf(evidence: Evidence, risk: number, phrases: readonly Ph
     quoted: isQuoted(evidence),
     sources: manner === 'claim' ? backings(evidence, index) : [],
     quotations: phrases
-      .filter(({ answer }) => answer.start >= start && answer.end <= end)
+      .filter(({ answer, span }) => answer.start >= start && answer.end <= end && span.start >= 0)
       .map(({ answer, source, span }) => ({ source: index.sources[source]?.id ?? '', answer, span })),
     unsupported: joined([...unsupported(evidence), ...told.map((each) => ({ start: each.start, end: each.end }))]),
     contradictions: told,

@@ -25,6 +25,7 @@ export const builtins: Builtins = {
   refine_answer: async () => (await import('./refine/refine-answer/index.ts')).refineAnswer,
   refine_citations: async () => (await import('./refine/refine-citations/index.ts')).refineCitations,
   retrieve: async () => (await import('./retrieve/retrieve.ts')).retrieve,
+  score_semantic: async () => (await import('./score/score-semantic/index.ts')).scoreSemantic,
   screen_injection: async () => (await import('./understand/screen-injection.ts')).screenInjection,
   screen_passages: async () => (await import('./retrieve/screen-passages.ts')).screenPassages,
   screen_question: async () => (await import('./understand/screen-question.ts')).screenQuestion,

@@ -25,6 +25,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     answerId,
     ...(turn.kbScore === undefined ? {} : { KBscore: percent(turn.kbScore) }),
     ...(turn.kbCoverage === undefined ? {} : { kbCoverage: percent(turn.kbCoverage) }),
+    ...semanticsOf(turn, reason),
     ...(turn.totalCount === undefined ? {} : { totalCount: Math.round(turn.totalCount) }),
     ...shownSource(turn, reason),
     ...(language === undefined ? {} : { langCode: language }),
@@ -52,6 +53,19 @@ function shownSource({ passages, shownUrl }: Answered['turn'], reason: Reason): 
   const { url, ...source } = WITHHELD.has(reason) ? {} : sourceOf(passages?.[0]);
   return { ...source, ...(shownUrl === undefined ? url && { url } : linkOf(shownUrl)) };
 }
+
+/** What tells how the answer is backed; words of an answer that a guardrail blocked stay inside. */
+const semanticsOf = (
+  { semanticScore, semanticAnalysis, semanticDetails }: Answered['turn'],
+  reason: Reason,
+): Partial<AnswerRecord> =>
+  reason === 'blocked'
+    ? {}
+    : {
+        ...(semanticScore !== undefined && { semanticScore: percent(semanticScore) }),
+        ...(semanticAnalysis !== undefined && { semanticAnalysis }),
+        ...(semanticDetails !== undefined && { semanticDetails }),
+      };
 
 /** The text before the gates, when it differs. What a guardrail blocked stays inside. */
 const draftOf = (draft: string | undefined, answer: string, reason: Reason): { ufa?: string } =>

@@ -1,0 +1,31 @@
+import type { ScoredPassage } from '../../../core/resources.ts';
+import type { Source } from '../../../grounding/sources.ts';
+import type { Options } from './options.ts';
+
+/** The id of the text that every prompt holds. */
+const STUMP = 'stump';
+
+/** The words of an address. */
+function wordsOf(url: string): string {
+  const path = URL.parse(url);
+  return (path ? `${path.hostname} ${path.pathname}` : url).replace(/[-_./%]+/g, ' ').trim();
+}
+
+/** What an answer may be drawn from: the passages, in their order, and then the text that every prompt holds. */
+export function sourcesOf(
+  passages: readonly ScoredPassage[],
+  stump: string,
+  { check_titles, check_urls }: Pick<Options, 'check_titles' | 'check_urls'>,
+): Source[] {
+  const leadOf = ({ title, headings, url }: ScoredPassage): string =>
+    [...(check_titles ? [title, ...headings] : []), ...(check_urls ? [wordsOf(url)] : [])]
+      .filter((line) => line !== '')
+      .join('\n\n');
+  const found: Source[] = passages.map((passage) => ({
+    id: passage.id,
+    text: passage.text,
+    lead: leadOf(passage),
+    ...(passage.language && { language: passage.language }),
+  }));
+  return stump === '' ? found : [...found, { id: STUMP, text: stump }];
+}
