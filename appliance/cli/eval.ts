@@ -17,6 +17,7 @@ interface Flags {
   mode: Mode | 'all';
   variant?: string;
   limit?: number;
+  foreign?: string;
   pipeline?: string;
   cache?: string;
   json?: string;
@@ -46,6 +47,7 @@ async function measured(command: Command, flags: Flags, cache: string, context: 
     modes: flags.mode === 'all' ? MODES : [flags.mode],
     variant: flags.variant,
     limit: flags.limit,
+    foreign: flags.foreign && resolve(cwd, flags.foreign),
     file: flags.pipeline ? resolve(cwd, flags.pipeline) : shippedPipeline(),
     cache,
     destroy: flags.cache === undefined,
@@ -66,10 +68,11 @@ async function compare(report: EvalReport, file: string, tolerance: number, err:
 export const evalVerb: Verb = {
   declare: (command) =>
     command
-      .argument('<set...>', 'folders with docs.jsonl and queries.jsonl or qa.jsonl')
+      .argument('<set...>', 'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl')
       .option('--only <parts>', `what to measure, with commas between: ${PARTS.join(', ')}`)
       .addOption(new Option('--mode <mode>', 'how to search').choices([...MODES, 'all']).default('hybrid'))
       .option('--variant <name>', 'only this variant of each set')
+      .option('--foreign <set>', 'ask the questions of this set as unanswerable ones, to measure refusals')
       .option('--limit <n>', 'only the first questions of each variant', number)
       .option(
         '--pipeline <file>',
@@ -83,6 +86,7 @@ export const evalVerb: Verb = {
         'after',
         examples(
           'touchstone eval ./sets/manual --mode all',
+          'touchstone eval ./sets/manual --only refusal --foreign ./sets/handbook',
           'touchstone eval ./sets/* --only retrieval --cache ~/.cache/touchstone-eval --json now.json --baseline before.json',
         ),
       ),

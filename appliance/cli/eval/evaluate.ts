@@ -1,9 +1,11 @@
 import { type CorpusPipelines, type Mode, offlineCall, type PipelineChoice, pipelinesOver } from './bench-pipeline.ts';
+import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
+import { measureRefusal, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
-import { describeCorpus, type EvalVariant, readSet } from './sets.ts';
+import { describeCorpus, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
-export const PARTS = ['retrieval', 'answers'] as const;
+export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface EvalOptions extends PipelineChoice {
@@ -13,6 +15,8 @@ export interface EvalOptions extends PipelineChoice {
   variant?: string;
   /** The first so many queries and questions of each variant. */
   limit?: number;
+  /** Folder of the set whose questions are asked as unanswerable ones, in place of a set's own, to measure refusals. */
+  foreign?: string;
   /** What was made for it is not wanted any more. */
   destroy: boolean;
   progress(message: string): void;
@@ -22,12 +26,32 @@ export interface EvalOptions extends PipelineChoice {
 export async function evaluate(options: EvalOptions): Promise<EvalReport> {
   const report: EvalReport = { sets: {} };
   for (const folder of options.sets) {
-    const set = await readSet(folder, options.variant);
     const figures: SetFigures = {};
-    for (const variant of set.variants) await measureVariant(limited(variant, options.limit), set.name, figures, options);
-    report.sets[set.name] = figures;
+    if (options.parts.includes('grounding')) figures.grounding = await backingFigures(folder, options);
+    if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, options);
+    report.sets[setName(folder)] = figures;
   }
   return report;
+}
+
+async function backingFigures(folder: string, options: EvalOptions): Promise<SetFigures['grounding']> {
+  const found = await readGrounding(folder, options.variant);
+  if (found.size === 0 && options.parts.length === 1)
+    throw new Error(`there is no labelled answer in ${folder}: name a folder with grounding.jsonl`);
+  const measured = [...found].map(([variant, rows]) => {
+    options.progress(`${setName(folder)} ${variant}: ${rows.length} labelled answers`);
+    return [variant, measureGrounding(rows.slice(0, options.limit))] as const;
+  });
+  return measured.length === 0 ? undefined : Object.fromEntries(measured);
+}
+
+/** A set of labelled answers needs no documents; any other does. */
+const wantsDocuments = async (folder: string, { grounding }: SetFigures, { parts }: EvalOptions): Promise<boolean> =>
+  parts.some((part) => part !== 'grounding') && (grounding === undefined || (await hasDocuments(folder)));
+
+async function measureCorpus(folder: string, figures: SetFigures, options: EvalOptions): Promise<void> {
+  const set = await readSet(folder, options.variant);
+  for (const variant of set.variants) await measureVariant(limited(variant, options.limit), set.name, figures, options);
 }
 
 const limited = (variant: EvalVariant, limit = Number.POSITIVE_INFINITY): EvalVariant => ({
@@ -48,7 +72,21 @@ async function measureVariant(variant: EvalVariant, set: string, figures: SetFig
     const measured = await pipelines.whole((pipeline) => measureAnswers(pipeline, variant.questions, offlineCall(options.log)));
     figures.answers = { ...figures.answers, [variant.name]: measured };
   }
+  if (options.parts.includes('refusal')) await measureRefusals(pipelines, variant, figures, options);
   if (options.destroy) await pipelines.destroy();
+}
+
+async function measureRefusals(
+  pipelines: CorpusPipelines,
+  variant: EvalVariant,
+  figures: SetFigures,
+  { foreign, limit, progress, log }: EvalOptions,
+): Promise<void> {
+  const questions = refusalQuestions(variant, foreign ? await readSet(foreign) : undefined, limit);
+  if (questions.every(({ answerable }) => answerable)) return;
+  progress(`${variant.name}: ${questions.length} questions for refusals`);
+  const measured = await pipelines.whole((pipeline) => measureRefusal(pipeline, questions, offlineCall(log)));
+  figures.refusal = { ...figures.refusal, [variant.name]: measured };
 }
 
 async function retrievalFigures(

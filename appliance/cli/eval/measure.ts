@@ -28,7 +28,7 @@ export interface AnswerFigures {
 const LANES = 4;
 
 /** Runs the work for every item, a few at a time; results are in the order of the items. */
-async function mapLanes<A, B>(items: readonly A[], work: (item: A) => Promise<B>): Promise<B[]> {
+export async function mapLanes<A, B>(items: readonly A[], work: (item: A) => Promise<B>): Promise<B[]> {
   const results = new Array<B>(items.length);
   const queue = items.entries();
   const lane = async (): Promise<void> => {
@@ -38,7 +38,8 @@ async function mapLanes<A, B>(items: readonly A[], work: (item: A) => Promise<B>
   return results;
 }
 
-const start = (question: string, history: EvalQuestion['history'] = []): TurnStart => ({
+/** The facts that a question starts with. */
+export const start = (question: string, history: EvalQuestion['history'] = []): TurnStart => ({
   question,
   options: history.length > 0 ? { lastTurn: history } : {},
   session: {},
@@ -72,7 +73,8 @@ interface Outcome {
   match: AnswerMatch;
 }
 
-const ANSWERED = new Set(['answered', 'cached', 'degraded']);
+/** Reasons of turns that gave an answer. */
+export const ANSWERED: ReadonlySet<string> = new Set(['answered', 'cached', 'degraded']);
 
 async function ask(pipeline: Pipeline, question: EvalQuestion, call: Call): Promise<Outcome> {
   const { turn, reason } = await pipeline.answer(start(question.question, question.history), call);

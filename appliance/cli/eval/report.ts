@@ -1,8 +1,12 @@
+import type { GroundingFigures } from './grounding.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
+import type { RefusalFigures } from './refusal.ts';
 
 export interface SetFigures {
   retrieval?: Record<string, Record<string, RetrievalFigures>>;
   answers?: Record<string, AnswerFigures>;
+  grounding?: Record<string, GroundingFigures>;
+  refusal?: Record<string, RefusalFigures>;
 }
 
 /** Set -> part -> variant (-> mode) -> figure. Shares are 0-1. */
@@ -15,23 +19,26 @@ interface Line {
   figures: Record<string, number>;
 }
 
-const linesOf = (report: EvalReport, part: 'retrieval' | 'answers'): Line[] =>
+const PARTS = ['retrieval', 'answers', 'grounding', 'refusal'] as const satisfies readonly (keyof SetFigures)[];
+
+const linesOf = (report: EvalReport, part: keyof SetFigures): Line[] =>
   Object.entries(report.sets).flatMap(([set, figures]) =>
     Object.entries(figures[part] ?? {}).flatMap(([variant, found]) => {
       const name = variant === 'default' ? set : `${set} ${variant}`;
-      return part === 'answers'
+      return part !== 'retrieval'
         ? [{ name, figures: found as unknown as Line['figures'] }] // a flat record of numbers
         : Object.entries(found).map(([mode, each]) => ({ name: `${name} ${mode}`, figures: each as Line['figures'] }));
     }),
   );
 
-const shown = (value: number): string => (Number.isInteger(value) && value > 1 ? String(value) : value.toFixed(3));
+const shown = (value: number | undefined): string =>
+  value === undefined ? '-' : Number.isInteger(value) && value > 1 ? String(value) : value.toFixed(3);
 
 function table(lines: readonly Line[]): string {
-  const columns = Object.keys(lines[0]?.figures ?? {});
+  const columns = [...new Set(lines.flatMap(({ figures }) => Object.keys(figures)))];
   const rows = [
     ['', ...columns],
-    ...lines.map(({ name, figures }) => [name, ...columns.map((column) => shown(figures[column] ?? 0))]),
+    ...lines.map(({ name, figures }) => [name, ...columns.map((column) => shown(figures[column]))]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
@@ -43,19 +50,22 @@ function table(lines: readonly Line[]): string {
     .join('\n');
 }
 
-/** The figures as tables, one for retrieval and one for answers. */
+/** The figures as tables, one for each part. */
 export const tables = (report: EvalReport): string =>
-  (['retrieval', 'answers'] as const)
-    .map((part) => ({ part, lines: linesOf(report, part) }))
+  PARTS.map((part) => ({ part, lines: linesOf(report, part) }))
     .filter(({ lines }) => lines.length > 0)
     .map(({ part, lines }) => `${part}\n${table(lines)}`)
     .join('\n\n');
 
-const COUNTS = new Set(['queries', 'questions', 'answered']);
+/** Figures that are no better when they are higher. */
+const COUNTS = new Set([
+  ...['queries', 'questions', 'answered', 'rows', 'threshold', 'ece'],
+  ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
+]);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */
 export function regressions(report: EvalReport, baseline: EvalReport, tolerance: number): string[] {
-  return (['retrieval', 'answers'] as const).flatMap((part) => {
+  return PARTS.flatMap((part) => {
     const now = new Map(linesOf(report, part).map(({ name, figures }) => [name, figures]));
     return linesOf(baseline, part).flatMap(({ name, figures }) =>
       Object.entries(figures)

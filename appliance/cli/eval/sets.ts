@@ -36,7 +36,7 @@ export interface EvalSet {
 
 type Json = Record<string, unknown>;
 
-async function readLines(file: string): Promise<Json[]> {
+export async function readLines(file: string): Promise<Json[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, index) => {
     try {
@@ -76,13 +76,16 @@ const queryOfQuestion = (row: Json): EvalQuery => ({
 /** The files of one kind in a folder: variant -> file name. */
 type Files = Map<string, string>;
 
-const byVariant = (names: readonly string[], kind: string): Files =>
+export const byVariant = (names: readonly string[], kind: string): Files =>
   new Map(
     names.flatMap((name): [string, string][] => {
       const [, variant] = new RegExp(`^${kind}(?:\\.([\\w-]+))?\\.jsonl$`).exec(name) ?? [];
       return name.startsWith(`${kind}.`) ? [[variant ?? 'default', name]] : [];
     }),
   );
+
+/** Whether a folder holds a corpus to search. */
+export const hasDocuments = async (folder: string): Promise<boolean> => byVariant(await readdir(folder), 'docs').size > 0;
 
 /** The variant in which each question is asked with the turns before it: the queries as they were asked last, with the history of their qa. */
 const CONVERSATION = 'conversation';
