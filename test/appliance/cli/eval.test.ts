@@ -75,6 +75,51 @@ describe('touchstone eval', () => {
     });
   });
 
+  describe('refusals', () => {
+    const refusalOf = async (...args: string[]) => {
+      const json = join(folder, 'refusal.json');
+      const { code, stdout } = await run('--only', 'refusal', '--json', json, '--cache', join(folder, 'cache'), ...args);
+      expect(code, stdout).to.equal(0);
+      return (JSON.parse(await readFile(json, 'utf8')) as EvalReport).sets.library; // as --json writes it
+    };
+
+    it('are measured by the score of the record', async () => {
+      expect(await refusalOf()).to.deep.equal({
+        refusal: {
+          default: {
+            questions: 3,
+            unanswerable: 1,
+            auroc: 1,
+            held_back_at_90_kept: 1,
+            held_back_at_95_kept: 1,
+            answered_right: 2,
+            answered_wrong: 0,
+            refused_right: 1,
+            refused_wrong: 0,
+          },
+        },
+      });
+    });
+
+    it('are measured on the questions of another set, in place of the unanswerable ones of its own', async () => {
+      const other = join(folder, 'other');
+      await mkdir(other);
+      const queries = [
+        { query: 'How far is the moon?', relevant: { moon: 1 } },
+        { query: 'Why is grass green?', relevant: {} },
+      ];
+      await writeFile(join(other, 'docs.jsonl'), lines(DOCUMENTS));
+      await writeFile(join(other, 'queries.jsonl'), lines(queries));
+      const figures = await refusalOf('--foreign', other);
+      expect(figures?.refusal?.default).to.deep.include({ questions: 4, unanswerable: 2, answered_right: 2 });
+      expect((await refusalOf('--foreign', other, '--limit', '1'))?.refusal?.default?.unanswerable).to.equal(1);
+    });
+
+    it('are left out where every question has an answer', async () => {
+      expect(await refusalOf('--limit', '2')).to.deep.equal({});
+    });
+  });
+
   it('ends with 1 when a figure has fallen, and says which', async () => {
     const baseline = join(folder, 'figures.json');
     const better = await readFile(baseline, 'utf8');
