@@ -15,7 +15,7 @@ export const gateConfidence = definePlugin<Turn>()({
       description: 'What is compared: the score of the answer, or the KBscore of the passages.',
     }),
     min: Percent({
-      default: 30,
+      default: 25,
       description: 'Below this score the answer is withheld; the option minConfidence of a request wins.',
     }),
     min_text: Type.String({

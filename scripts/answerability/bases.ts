@@ -37,6 +37,7 @@ const SOURCES: readonly Source[] = [
   { name: 'smart_tv', set: 'emanual_smart_tv', subjects: ['television'] },
   { name: 'travel_faq', set: 'kb_elastic_labs', subjects: ['travel'], titles: 'faq_docs.jsonl' },
   { name: 'liveqa_med', set: 'liveqa_med', subjects: ['medicine'], variant: 'paraphrase' },
+  { name: 'liveqa_letters', set: 'liveqa_med', subjects: ['medicine'], group: 'liveqa_med' },
   { name: 'pubmedqa', set: 'pubmedqa', subjects: ['medicine'] },
   { name: 'mtrag_cloud', set: 'mtrag_cloud', subjects: ['computing'], variant: 'rewrite' },
   { name: 'mtrag_clapnq', set: 'mtrag_clapnq', subjects: ['encyclopedia'], variant: 'rewrite' },

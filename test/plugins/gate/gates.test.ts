@@ -18,12 +18,12 @@ describe('gates', () => {
       warnings: [`gate_retrieval withheld the answer: the score ${value} is below min ${threshold}.`],
     });
     const CASES: readonly [name: string, kbScore: number, options: SeekOptions, config: object, expected: object][] = [
-      ['lets pass what reaches its minimum', 30, {}, {}, passed(30)],
-      ['ends what does not', 29, {}, {}, withheld(29, 30)],
+      ['lets pass what reaches its minimum', 25, {}, {}, passed(25)],
+      ['ends what does not', 24, {}, {}, withheld(24, 25)],
       ['ends by its own minimum and text', 49, {}, { min: 50, min_text: 'Ask us.' }, withheld(49, 50, 'Ask us.')],
       ['lets a request open it', 0, { minConfidence: 0 }, { min: 90 }, passed(0)],
       ['leaves a higher minimum of a request to the answer', 40, { minConfidence: 80 }, {}, passed(40)],
-      ['says what the request says', 3, { minConfidenceText: 'Hm.' }, {}, withheld(3, 30, 'Hm.')],
+      ['says what the request says', 3, { minConfidenceText: 'Hm.' }, {}, withheld(3, 25, 'Hm.')],
     ];
     for (const [name, kbScore, options, config, expected] of CASES)
       it(name, async () => expect(await ran(gateRetrieval, { kbScore, options }, config)).to.deep.equal(expected));
@@ -49,7 +49,7 @@ describe('gates', () => {
     const hidden = (value: number) => `gate_confidence hid the address of the source: the score ${value} is below min_url 10.`;
     const CASES: readonly [name: string, score: number, options: SeekOptions, config: object, expected: object][] = [
       ['lets a good answer pass', 50, {}, {}, passed(50)],
-      ['withholds one below its own minimum', 5, {}, {}, withheld(5, 30)],
+      ['withholds one below its own minimum', 5, {}, {}, withheld(5, 25)],
       [
         'withholds by the request',
         50,
@@ -63,7 +63,7 @@ describe('gates', () => {
         5,
         {},
         { fallback_url: 'https://x.org/help' },
-        { ...withheld(5, 30), shownUrl: 'https://x.org/help' },
+        { ...withheld(5, 25), shownUrl: 'https://x.org/help' },
       ],
       [
         'warns',
@@ -112,7 +112,7 @@ describe('gates', () => {
       const earlier: Decision = { gate: 'gate_retrieval', decision: 'passed', value: 20 };
       const facts = { answer: 'Two years.', score: 90, kbScore: 20, options: {}, warnings: ['Old.'], decisions: [earlier] };
       const found = await ran(gateConfidence, facts, { by: 'kb_score' });
-      expect(found).to.deep.include({ reason: 'low_confidence', decisions: [earlier, fired('withheld', 'min', 20, 30)] });
+      expect(found).to.deep.include({ reason: 'low_confidence', decisions: [earlier, fired('withheld', 'min', 20, 25)] });
       expect(found.warnings).to.have.length(2);
     });
 
