@@ -14,6 +14,7 @@ describe('settings', () => {
     expect(settings.http).to.deep.equal({
       host: '0.0.0.0',
       port: 8080,
+      trace: 'figures',
       limits: { body: 1 << 20, question: 10_000, headers: 16_384, header_count: 100, max_concurrent: 200 },
     });
     expect(Object.keys(settings.instances)).to.deep.equal(['test']);

@@ -23,7 +23,7 @@ describeElasticsearch('touchstone prepare with a model in the server', (server) 
     (await space.client.count({ index, query: { exists: { field } } })).count;
 
   beforeEach(async function () {
-    this.timeout(60_000);
+    this.currentTest?.timeout(60_000); // a test runs the command several times
     proxy = await ElasticsearchProxy.open(server());
   });
   afterEach(async () => {

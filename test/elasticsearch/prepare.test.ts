@@ -31,7 +31,7 @@ describeElasticsearch('touchstone prepare', (server) => {
     );
 
   beforeEach(function () {
-    this.timeout(60_000);
+    this.currentTest?.timeout(60_000); // a test runs the command several times
   });
 
   it('loads, embeds, counts and moves the alias; a second run finds nothing to do', async () => {

@@ -31,7 +31,7 @@ describe('documents from the command line', function () {
     const { code, stdout, stderr } = await shopped('ask', 'How long is the warranty of the kettle?');
     expect([code, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(
-      /^The kettle has a warranty of three years.* \(Shop\)\n\nscore \d+ {2}reason answered, \d+ ms\n\nsources\n1. Warranty {2}\(\d+\)\n/,
+      /^The kettle has a warranty of three years.* \(Shop\)\n\nscore \d+ {2}reason answered {2}model extractive, \d+ ms\n\nsources\n1. Warranty {2}\(\d+\)\n/,
     );
   });
 
@@ -116,7 +116,7 @@ describe('list and echo', function () {
   it('lists a plugin with its options', async () => {
     const { stdout } = await touchstone(['list', 'gate_confidence']);
     expect(stdout).to.match(/^gate_confidence \(step\): .*\n {2}needs answer, score, options\n/);
-    expect(stdout).to.contain('  min: integer from 0 to 100; default 10\n      Below this score');
+    expect(stdout).to.contain('  min: integer from 0 to 100; default 25\n      Below this score');
   });
 
   it('lists everything as JSON', async () => {
