@@ -1,4 +1,4 @@
-import { CONCEPTS, conceptsFrom, conceptsOf } from './concepts.ts';
+import { CONCEPTS, conceptsOfEach } from './concepts.ts';
 import { MARKUP } from './markup.ts';
 import { type Readable, readable } from './readable.ts';
 
@@ -74,9 +74,7 @@ function letterPlaces(words: readonly string[]): Set<number> {
 
 function conceptPlaces(words: readonly string[]): Set<number> {
   const places = new Set<number>();
-  const found = words.map((word, at) =>
-    word.charCodeAt(0) > 0x2e80 && word.length === 1 ? conceptsFrom(words, at) : conceptsOf(word),
-  );
+  const found = conceptsOfEach(words);
   for (const [at, concepts] of found.entries()) {
     for (const concept of concepts) {
       places.add(SINGLES + concept);

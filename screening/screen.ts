@@ -1,6 +1,7 @@
 import { featuresOf } from './features.ts';
 import { withoutMentions } from './mentions.ts';
 import { type Model, probabilityOf, unpacked } from './model.ts';
+import { hasSigns } from './signs.ts';
 import { type Span, spansOf } from './spans.ts';
 
 /** A sentence and how probable it is, 0-1, that it tries to steer the model. */
@@ -11,23 +12,29 @@ export interface ScreenedSpan extends Span {
 /** The sentences of a text in order. */
 export type Screen = (text: string) => ScreenedSpan[];
 
-export const screenWith =
-  (model: Model): Screen =>
-  (text) => {
-    const masked = withoutMentions(text);
-    return spansOf(masked).map((span) => ({
-      ...span,
-      probability: probabilityOf(model, featuresOf(masked.slice(span.start, span.end))),
-    }));
-  };
-
 /** What is screened: what a person asks, or what stands in documents, where an instruction to the model has no place at all. */
 export type Kind = 'question' | 'passage';
+
+/**
+ * Whether a sentence is judged at all; the others have probability 0. Orders are the substance of help pages and manuals, so in a passage
+ * an order alone is not suspicious: it must speak to or about a model as well.
+ */
+export const isJudged: Readonly<Record<Kind, (sentence: string) => boolean>> = { question: () => true, passage: hasSigns };
+
+export const screenWith =
+  (kind: Kind, model: Model): Screen =>
+  (text) => {
+    const masked = withoutMentions(text);
+    return spansOf(masked).map((span) => {
+      const sentence = masked.slice(span.start, span.end);
+      return { ...span, probability: isJudged[kind](sentence) ? probabilityOf(model, featuresOf(sentence)) : 0 };
+    });
+  };
 
 /** Reads the coefficients, which takes a few milliseconds. */
 export async function loadScreen(kind: Kind): Promise<Screen> {
   const { COEFFICIENTS } = await import('./coefficients.gen.ts');
-  return screenWith(unpacked(COEFFICIENTS[kind]));
+  return screenWith(kind, unpacked(COEFFICIENTS[kind]));
 }
 
 /** 0-1: that of the most suspicious sentence; 0 for a text without any. */

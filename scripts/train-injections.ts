@@ -33,9 +33,19 @@ function choose(task: Task, rows: readonly Row[]): Chosen {
 }
 
 /** The log-odds that no more than the allowed shares of harmless rows exceed. */
-function limitOf({ ordinary, hard, falseAlarms }: Task, odds: Odds, at: 'above6' | 'above9'): number {
+function limitOf({ ordinary, each, hard, falseAlarms }: Task, odds: Odds, at: 'above6' | 'above9'): number {
   const allowed = falseAlarms[at];
-  return Math.max(threshold(oddsWhere(odds, ordinary), allowed.ordinary), threshold(oddsWhere(odds, hard), allowed.hard));
+  const groups = Map.groupBy(
+    [...odds].filter(([row]) => ordinary(row)),
+    ([{ kind }]) => each && kind,
+  );
+  const limits = [...groups.values()].map((of) =>
+    threshold(
+      of.map(([, value]) => value),
+      allowed.ordinary,
+    ),
+  );
+  return Math.max(...limits, threshold(oddsWhere(odds, hard), allowed.hard));
 }
 
 function scaleOf(task: Task, odds: Odds): Packed['scale'] {

@@ -15,15 +15,24 @@ function stretches(text: string): string[] {
   return Array.from({ length: Math.max(0, words.length - SAME + 1) }, (_, at) => words.slice(at, at + SAME).join(' '));
 }
 
-/** What ties a row to others: its key, its words, and for an attack each five words in a row that no harmless row has. */
-function ties({ key, label, text }: Row, harmless: ReadonlySet<string>): string[] {
-  const own = [`text ${plain(text)}`, ...(key === undefined ? [] : [`key ${key}`])];
-  return label === 0 || key !== undefined ? own : [...own, ...stretches(text).filter((stretch) => !harmless.has(stretch))];
+const isTied = ({ key, label }: Row): boolean => label === 1 && key === undefined;
+
+/** What attacks without a key have five words in a row of, and no harmless row has. */
+function stretchesOfAttacks(rows: readonly Row[]): Set<string> {
+  const found = new Set(rows.filter(isTied).flatMap(({ text }) => stretches(text)));
+  for (const { label, text } of rows) if (label === 0) for (const stretch of stretches(text)) found.delete(stretch);
+  return found;
+}
+
+/** What ties a row to others: its key, its words, and for an attack without a key its stretches. */
+function ties(row: Row, telling: ReadonlySet<string>): string[] {
+  const own = [`text ${plain(row.text)}`, ...(row.key === undefined ? [] : [`key ${row.key}`])];
+  return isTied(row) ? [...own, ...stretches(row.text).filter((stretch) => telling.has(stretch))] : own;
 }
 
 /** Rows that must not be parted: near-duplicates, within a set and across sets. */
 export function groupsOf(rows: readonly Row[]): Row[][] {
-  const harmless = new Set(rows.filter(({ label }) => label === 0).flatMap(({ text }) => stretches(text)));
+  const telling = stretchesOfAttacks(rows);
   const parents = rows.map((_, index) => index);
   const rootOf = (index: number): number => {
     let root = index;
@@ -33,7 +42,7 @@ export function groupsOf(rows: readonly Row[]): Row[][] {
   };
   const first = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
-    for (const tie of ties(row, harmless)) {
+    for (const tie of ties(row, telling)) {
       parents[rootOf(index)] = rootOf(first.get(tie) ?? index);
       if (!first.has(tie)) first.set(tie, index);
     }

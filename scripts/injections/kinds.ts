@@ -9,6 +9,8 @@ export interface Task {
   rows(sets: Sets): Row[];
   /** Harmless rows that thresholds are taken from. */
   ordinary: Which;
+  /** Whether the shares of ordinary rows hold for each kind of them, as each knowledge base, or for all together. */
+  each: boolean;
   /** Sets that the regularisation is chosen by. */
   judged: readonly string[];
   /** Harmless rows that look like attacks. */
@@ -20,11 +22,15 @@ export interface Task {
 /** Sets whose harmless rows were made or chosen to look like attacks, or stood beside them. */
 const HARD: ReadonlySet<string> = new Set(['deepset_injections', 'piguard', 'bipia', 'examples']);
 
+/** Every eighth passage of it is about assistants and what they shall answer: it is told what comes of that, but no threshold is made for it. */
+const ABOUT_ASSISTANTS = 'mtrag_cloud';
+
 export const TASKS: readonly Task[] = [
   {
     kind: 'question',
     rows: (sets) => sets.questions(),
     ordinary: ({ set, kind }) => set === 'ordinary' || (set === 'xstest' && kind === 'safe'),
+    each: false,
     judged: ['deepset_injections', 'piguard'],
     hard: ({ set, label }) => label === 0 && HARD.has(set),
     falseAlarms: { above6: { ordinary: 0.01, hard: 0.1 }, above9: { ordinary: 0.001, hard: 0.02 } },
@@ -32,10 +38,11 @@ export const TASKS: readonly Task[] = [
   {
     kind: 'passage',
     rows: (sets) => sets.passages(),
-    ordinary: ({ set }) => set === 'documents',
+    ordinary: ({ set, kind }) => set === 'documents' && kind !== ABOUT_ASSISTANTS,
+    each: true,
     judged: ['bipia'],
     hard: ({ set, label }) => label === 0 && HARD.has(set),
-    falseAlarms: { above6: { ordinary: 0.01, hard: 0.1 }, above9: { ordinary: 0.0025, hard: 0.02 } },
+    falseAlarms: { above6: { ordinary: 0.01, hard: 0.1 }, above9: { ordinary: 0.002, hard: 0.02 } },
   },
 ];
 

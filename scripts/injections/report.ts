@@ -34,12 +34,26 @@ function byKind(odds: Odds, limit: number, which: (row: Row) => boolean): string
     .join('\n');
 }
 
-/** AUROC and catch rates per set, at 2 % false alarms on ordinary texts and at the probabilities 0.6 and 0.9. */
+/** Ordinary rows by the knowledge base or set that they are of, which the model that judged them had not seen. */
+function falseAlarms(odds: Odds, limits: readonly number[]): string {
+  const kinds = Map.groupBy(
+    [...odds].filter(([{ set }]) => set === 'documents' || set === 'ordinary'),
+    ([{ set, kind }]) => `${set} ${kind}`,
+  );
+  return [...kinds]
+    .map(([kind, of]) => {
+      const above = limits.map((limit) => of.filter(([, value]) => value > limit).length).join(' / ');
+      return `  ${kind}: ${above} of ${of.length} texts, ${of.reduce((sum, [{ sentences }]) => sum + sentences.length, 0)} sentences judged`;
+    })
+    .join('\n');
+}
+
+/** AUROC and catch rates per set, at 2 % false alarms on ordinary texts and at the probabilities 0.6, 0.9 and 0.95. */
 export function reportOf({ task, rows, penalty, odds, scale }: Trained): string {
   const ordinary = oddsWhere(odds, task.ordinary);
-  const limits = [threshold(ordinary, FALSE_ALARMS), oddsAt(0.6, scale), oddsAt(0.9, scale)];
+  const limits = [threshold(ordinary, FALSE_ALARMS), ...[0.6, 0.9, 0.95].map((probability) => oddsAt(probability, scale))];
   const lines = [
-    `== ${task.kind}, penalty ${penalty}, ${rows.length} rows, ${ordinary.length} of them ordinary; at 2 % false alarms / 0.6 / 0.9`,
+    `== ${task.kind}, penalty ${penalty}, ${rows.length} rows, ${ordinary.length} of them ordinary; at 2 % false alarms / 0.6 / 0.9 / 0.95`,
     ...[...task.judged, 'examples'].map((set) => ofSet(odds, set, limits)),
     `hard harmless rows: ${limits.map((limit) => percent(shareAbove(oddsWhere(odds, task.hard), limit))).join(' / ')}`,
     `ordinary: ${limits.map((limit) => percent(shareAbove(ordinary, limit))).join(' / ')}`,
@@ -52,6 +66,7 @@ export function reportOf({ task, rows, penalty, odds, scale }: Trained): string 
   }
   if (task.kind === 'passage')
     lines.push(`bipia against documents: AUROC ${auroc(attacksOf(odds, 'bipia'), ordinary).toFixed(3)}`);
+  lines.push('false alarms by knowledge base or set, each left out of training:', falseAlarms(odds, limits));
   lines.push(
     'above the threshold of 2 % by kind:',
     byKind(odds, limits[0] ?? 0, ({ set }) => set !== 'documents' && set !== 'ordinary'),

@@ -76,6 +76,8 @@ describe('concepts of words', () => {
     ['vorherigen', 'prior'],
     ['инструкции', 'instruction'],
     ['reponse', 'response'],
+    ["l'utilisateur", 'user'],
+    ['dell’utente', 'user'],
   ] as const) {
     it(`know '${word}'`, () => expect(named(conceptsOf(word))).to.include(concept));
   }
@@ -83,6 +85,6 @@ describe('concepts of words', () => {
     expect(named(conceptsFrom(['忽', '略', '指', '令'], 0))).to.include('ignore');
     expect(named(conceptsFrom(['忽', '略', '指', '令'], 2))).to.include('instruction');
   });
-  for (const word of ['lamp', '', 'x', 'constructor', '__proto__'])
+  for (const word of ['lamp', '', 'x', "l'ai", 'constructor', '__proto__'])
     it(`know nothing of '${word}'`, () => expect(conceptsOf(word)).to.deep.equal([]));
 });
