@@ -1,7 +1,7 @@
 import { offlineCall, type PipelineChoice, pipelinesOver } from '../../appliance/cli/eval/bench-pipeline.ts';
 import { describeCorpus } from '../../appliance/cli/eval/sets.ts';
 import type { KnowledgeBase, SearchMode, SearchResult } from '../../core/resources.ts';
-import { findingsOf } from '../../plugins/retrieve/findings.ts';
+import { findingsOf } from '../../plugins/retrieve/retrieve/findings.ts';
 import { type Basis, type Signs, signsOf } from '../../ranking/answerability.ts';
 import { detectLanguage } from '../../text/language.ts';
 import type { Base } from './bases.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isUndenied } from '../../../plugins/retrieve/denial.ts';
+import { isUndenied } from '../../../plugins/retrieve/retrieve/denial.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { terms } from '../../../text/terms.ts';
 

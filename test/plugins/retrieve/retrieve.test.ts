@@ -5,7 +5,7 @@ import { type Call, Finish } from '../../../core/plugin.ts';
 import { realise } from '../../../core/realise.ts';
 import type { KnowledgeBase, ScoredPassage, SearchQuery } from '../../../core/resources.ts';
 import { checker } from '../../../core/schema.ts';
-import { retrieve } from '../../../plugins/retrieve/retrieve.ts';
+import { retrieve } from '../../../plugins/retrieve/retrieve/index.ts';
 import { callWith, silent } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '../../core/plugin.ts';
-import type { Decision, Turn } from '../../core/turn.ts';
+import type { Call } from './plugin.ts';
+import type { Decision, Turn } from './turn.ts';
 
 type Decided = Pick<Turn, 'decisions' | 'warnings'>;
 

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { Failure } from '../../core/errors.ts';
-import { limited } from '../../core/observe.ts';
-import { Duration, ResourceName } from '../../core/options.ts';
-import { type Call, definePlugin, finish } from '../../core/plugin.ts';
-import type { KnowledgeBase, SearchQuery, SearchResult } from '../../core/resources.ts';
-import type { Turn } from '../../core/turn.ts';
-import { type Answerability, answerability } from '../../ranking/answerability.ts';
-import { knowledgeBaseCoverage } from '../../ranking/coverage.ts';
+import { Failure } from '../../../core/errors.ts';
+import { limited } from '../../../core/observe.ts';
+import { Duration, ResourceName } from '../../../core/options.ts';
+import { type Call, definePlugin, finish } from '../../../core/plugin.ts';
+import type { KnowledgeBase, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type { Turn } from '../../../core/turn.ts';
+import { type Answerability, answerability } from '../../../ranking/answerability.ts';
+import { knowledgeBaseCoverage } from '../../../ranking/coverage.ts';
 import { findingsOf } from './findings.ts';
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
