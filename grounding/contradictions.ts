@@ -1,5 +1,6 @@
 import type { Span } from '../text/sentences.ts';
 import type { Match } from './match.ts';
+import { isSoftNegation } from './negation.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 import type { Token } from './tokens.ts';
 
@@ -12,26 +13,31 @@ export interface Contradiction extends Span {
   unit: number;
 }
 
-/** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
-const ALIKE = 0.65;
-/** The same where every word is there and only their order or a small word differs. */
-const NEARLY_SAME = 0.8;
-/** The same where plain words have changed places, which most sentences turned round do without saying otherwise. */
-const SAME = 0.95;
-
-const has = (tokens: readonly Token[], { keys }: Token): boolean =>
-  tokens.some((token) => token.keys.some((key) => keys.includes(key)));
-
-interface Pair {
+/** A sentence of the answer and one of a source. */
+export interface Pair {
   matches: readonly Match[];
   /** All tokens of the answer's sentence. */
   own: readonly Token[];
   unit: Unit;
   place: number;
   index: SourceIndex;
+  /** ISO 639-1, of the answer. */
+  language: string;
 }
 
-const isHeld = ({ places }: Match, { first, after }: Unit): boolean => places.some((place) => place >= first && place < after);
+/** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
+const ALIKE = 0.65;
+/** The same where a denial or two that changed places are the only difference. */
+const NEARLY_SAME = 0.8;
+/** The same where plain words have changed places, which most sentences turned round do without saying otherwise. */
+const SAME = 0.95;
+
+const same = (one: Token | undefined, other: Token | undefined): boolean =>
+  one !== undefined && other !== undefined && one.keys.some((key) => other.keys.includes(key));
+
+const has = (tokens: readonly Token[], token: Token): boolean => tokens.some((each) => same(each, token));
+
+const isIn = ({ places }: Match, { first, after }: Unit): boolean => places.some((place) => place >= first && place < after);
 
 /** Places of the unit that the sentence's words are found at, ascending. */
 function heldPlaces({ matches, unit: { first, after } }: Pair): number[] {
@@ -39,70 +45,82 @@ function heldPlaces({ matches, unit: { first, after } }: Pair): number[] {
   return [...new Set(inside)].sort((a, b) => a - b);
 }
 
-/**
- * Whether each side holds most of the other, leaving out what is compared apart. Of the unit only what stands between the first and the
- * last word that they share is looked at: a sentence may take up a part of a longer one.
- */
-function alike(pair: Pair, least: number, isApart: (token: Token) => boolean = () => false): boolean {
-  const { matches, unit, index } = pair;
-  let [held, all] = [0, 0];
-  for (const match of matches) {
-    if (isApart(match.token)) continue;
-    all += match.weight;
-    if (isHeld(match, unit)) held += match.weight * match.strength;
-  }
-  if (all === 0 || held < least * all) return false;
-  const places = heldPlaces(pair);
-  const between = index.tokens.slice(places[0], (places.at(-1) ?? 0) + 1).filter((token) => !token.stop && !isApart(token));
-  return places.filter((place) => !isApart(index.tokens[place] as Token)).length >= least * between.length; // places are of tokens
+/** The sentence before, in the same source: it often names what the unit calls "it". */
+function before({ unit, place, index }: Pair): Unit | undefined {
+  const found = index.units[place - 1];
+  return found?.source === unit.source ? found : undefined;
 }
 
-const same = (one: Token | undefined, other: Token | undefined): boolean =>
-  one !== undefined && other !== undefined && one.keys.some((key) => other.keys.includes(key));
+/** Whether the unit holds most of the sentence, leaving out what is compared apart and what the sentence before the unit holds. */
+function isHeld(pair: Pair, least: number, isApart: (token: Token) => boolean = () => false): boolean {
+  const earlier = before(pair);
+  let [held, all] = [0, 0];
+  for (const match of pair.matches) {
+    const inside = isIn(match, pair.unit);
+    if (isApart(match.token) || (!inside && earlier && isIn(match, earlier))) continue;
+    all += match.weight;
+    if (inside) held += match.weight * match.strength;
+  }
+  return all > 0 && held >= least * all;
+}
+
+/** Whether the sentence holds most of the unit, too: of what stands there between the first and the last word that they share. */
+function isAlike(pair: Pair, least: number, isApart: (token: Token) => boolean = () => false): boolean {
+  if (!isHeld(pair, least, isApart)) return false;
+  const places = heldPlaces(pair);
+  const { tokens } = pair.index;
+  const between = tokens.slice(places[0], (places.at(-1) ?? 0) + 1).filter((token) => !token.stop && !isApart(token));
+  return places.filter((place) => !isApart(tokens[place] as Token)).length >= least * between.length; // places are of tokens
+}
 
 /** A number or name that the unit does not hold, where the unit holds another of its kind beside the same word. */
 function differing(pair: Pair, kind: 'number' | 'name', isKind: (token: Token) => boolean): Contradiction[] {
   const { matches, own, unit, place, index } = pair;
-  const strange = matches.filter((match) => isKind(match.token) && !isHeld(match, unit));
-  if (strange.length === 0 || !alike(pair, ALIKE, isKind)) return [];
+  const strange = matches.filter((match) => isKind(match.token) && !isIn(match, unit));
+  if (strange.length === 0 || !isAlike(pair, ALIKE, isKind)) return [];
   const theirs = index.tokens.slice(unit.first, unit.after);
   return strange.flatMap(({ token, at }) => {
     const instead = theirs.find(
       (other, there) =>
-        isKind(other) && !has(own, other) && (same(own[at - 1], theirs[there - 1]) || same(own[at + 1], theirs[there + 1])),
+        other.kind === token.kind &&
+        isKind(other) &&
+        !has(own, other) &&
+        (same(own[at - 1], theirs[there - 1]) || same(own[at + 1], theirs[there + 1])),
     );
     return instead ? [{ kind, start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
   });
 }
 
-/** Words before the first shared one in which a negation still belongs to it (`do not use`). */
-const BEFORE = 2;
+/** Meaningful words that a negation belongs to: those that follow it, and at the end of a sentence those before it. */
+const DENIED = { following: 3, least: 2 };
 
-/** Negations between the first and the last shared word that deny a shared word: the next meaningful one, or the one before at the end. */
-function denials(tokens: readonly Token[], isShared: (at: number) => boolean, first: number, last: number): Token[] {
-  const isMeaning = (at: number): boolean =>
-    tokens[at] !== undefined && !(tokens[at] as Token).stop && !(tokens[at] as Token).negation;
-  return tokens.filter((token, at) => {
-    if (!token.negation || at < first - BEFORE || at > last + 1) return false;
-    let next = at + 1;
-    while (next < tokens.length && !isMeaning(next)) next++;
-    let before = at - 1;
-    while (before >= 0 && !isMeaning(before)) before--;
-    return next < tokens.length ? isShared(next) : isShared(before);
+/** Negations of words most of which the other side holds. */
+function denials(tokens: readonly Token[], isShared: (at: number) => boolean): Token[] {
+  const meaning = tokens.flatMap(({ stop, negation }, at) => (stop || negation ? [] : [at]));
+  return tokens.filter(({ negation }, at) => {
+    if (!negation) return false;
+    const following = meaning.filter((each) => each > at).slice(0, DENIED.following);
+    const missing = Math.max(0, DENIED.least - following.length);
+    const denied = [...following, ...(missing > 0 ? meaning.filter((each) => each < at).slice(-missing) : [])];
+    const shared = denied.filter(isShared).length;
+    return denied[0] !== undefined && isShared(denied[0]) && shared * 3 >= denied.length * 2;
   });
 }
 
-/** One side denies what the other says: no word that they share is denied on one side, and some on the other. */
+const hasNegation = (tokens: readonly Token[]): boolean => tokens.some(({ negation }) => negation);
+
+/** One side denies what the other says without any negation. */
 function denied(pair: Pair): Contradiction[] {
-  const { matches, own, unit, place, index } = pair;
-  const held = matches.filter((match) => isHeld(match, unit));
+  const { matches, own, unit, place, index, language } = pair;
+  const theirs = index.tokens.slice(unit.first, unit.after);
+  if (hasNegation(own) === hasNegation(theirs) || !isHeld(pair, NEARLY_SAME)) return [];
+  if ([...own, ...theirs].some(({ text }) => isSoftNegation(text.toLowerCase(), language))) return [];
+  const held = matches.filter((match) => isIn(match, unit));
   const shared = new Set(held.map(({ at }) => at));
   const places = new Set(heldPlaces(pair).map((at) => at - unit.first));
-  const ours = denials(own, (at) => shared.has(at), Math.min(...shared), Math.max(...shared));
-  const unitTokens = index.tokens.slice(unit.first, unit.after);
-  const theirs = denials(unitTokens, (at) => places.has(at), Math.min(...places), Math.max(...places));
+  const ours = denials(own, (at) => shared.has(at));
   const at = ours[0] ?? held[0]?.token;
-  if (!at || (ours.length === 0) === (theirs.length === 0) || !alike(pair, NEARLY_SAME)) return [];
+  if (!at || ours.length + denials(theirs, (there) => places.has(there)).length === 0) return [];
   return [{ kind: 'negation', start: at.start, end: at.end, unit: place }];
 }
 
@@ -110,39 +128,83 @@ function denied(pair: Pair): Contradiction[] {
 const BY = new Set(['by', 'von', 'durch', 'por', 'par', 'da', 'dal', 'dalla', 'door', 'av', 'af', 'przez', 'tarafından', '被']);
 const turned = (tokens: readonly Token[]): number => tokens.filter(({ text }) => BY.has(text.toLowerCase())).length % 2;
 
-/** How many words may stand between two that have changed places. */
-const NEAR = 4;
+/** Two that these join may change places; after `BETWEEN` they may not. */
+const AND = new Set(['and', 'or', 'und', 'oder', 'y', 'e', 'o', 'et', 'ou', 'en', 'of', 'и', 'или', '和', '与', '或']);
+const BETWEEN = new Set(['between', 'zwischen', 'entre', 'tra', 'fra', 'tussen', 'между']);
 
-/** Three words that stand the other way round, as in "A owns B" for "B owns A". */
-function swapped(pair: Pair): Contradiction[] {
-  const { matches, own, unit, place, index } = pair;
-  const theirs = index.tokens.slice(unit.first, unit.after);
-  if (!alike(pair, NEARLY_SAME) || turned(own) !== turned(theirs)) return [];
-  const once = matches.flatMap((match) => {
-    const inside = match.places.filter((at) => at >= unit.first && at < unit.after);
-    const again = matches.filter(({ token }) => token.keys.some((key) => match.token.keys.includes(key))).length > 1;
-    return inside.length === 1 && !again ? [{ token: match.token, at: inside[0] as number }] : [];
-  });
-  for (let first = 0; first < once.length; first++) {
-    for (let last = first + 2; last < once.length && last - first <= NEAR; last++) {
-      const [a, c] = [once[first] as (typeof once)[0], once[last] as (typeof once)[0]]; // inside by the loops
-      const isBetween = once.slice(first + 1, last).some(({ at }) => at > c.at && at < a.at);
-      if (isBetween && a.at - c.at <= 3 * NEAR && isComparable(pair, a.token, c.token))
-        return [{ kind: 'swap', start: a.token.start, end: c.token.end, unit: place }];
-    }
-  }
-  return [];
+function areJoined(tokens: readonly Token[], first: number, last: number): boolean {
+  const between = tokens.slice(first + 1, last);
+  const isRange = BETWEEN.has(tokens[first - 1]?.text.toLowerCase() ?? '');
+  return !isRange && between.every(({ text, name, kind }) => AND.has(text.toLowerCase()) || name || kind === 'number');
 }
 
-const isFact = ({ kind, name }: Token): boolean => kind === 'number' || name;
+/** A word that stands once on either side, with its place in the sentence and in the unit. */
+interface Shared {
+  token: Token;
+  here: number;
+  there: number;
+}
 
-/** Two of a kind can take each other's place: names, numbers, and plain words where all else is the same. */
-const isComparable = (pair: Pair, one: Token, other: Token): boolean =>
-  one.kind === other.kind && ((isFact(one) && isFact(other)) || alike(pair, SAME));
+function sharedOnce({ matches, unit }: Pair): Shared[] {
+  return matches.flatMap((match) => {
+    const inside = match.places.filter((at) => at >= unit.first && at < unit.after);
+    const again = matches.filter(({ token }) => same(token, match.token)).length > 1;
+    return inside.length === 1 && !again
+      ? [{ token: match.token, here: match.at, there: (inside[0] as number) - unit.first }]
+      : [];
+  });
+}
 
-/** In what a sentence and the source sentence nearest to it differ, where they are alike otherwise. */
+const isFact = ({ kind, name }: Token): boolean => kind === 'number' || kind === 'month' || name;
+
+/** Two names or numbers of which each stands where the unit has the other: beside the same words, and more so than in its own place. */
+function exchanged({ own, unit, index }: Pair, shared: readonly Shared[]): Shared[] | undefined {
+  const theirs = index.tokens.slice(unit.first, unit.after);
+  const beside = ({ here }: Shared, { there }: Shared): number =>
+    Number(same(own[here - 1], theirs[there - 1])) + Number(same(own[here + 1], theirs[there + 1]));
+  const areExchanged = (one: Shared, other: Shared): boolean => {
+    const [first, second] = [beside(one, other), beside(other, one)];
+    return first > 0 && second > 0 && first + second > beside(one, one) + beside(other, other);
+  };
+  // A name may be written without its capital letter.
+  const facts = shared.filter(({ token, there }) => isFact(token) || isFact(theirs[there] as Token));
+  for (const [at, one] of facts.entries()) {
+    for (const other of facts.slice(at + 1)) {
+      const isPair = one.token.kind === other.token.kind && one.there > other.there && !areJoined(own, one.here, other.here);
+      if (isPair && areExchanged(one, other)) return [one, other];
+    }
+  }
+  return undefined;
+}
+
+/** How many meaningful words may stand between two plain ones that have changed places. */
+const NEAR = 4;
+
+/** Three words that stand the other way round, as in "cats chase dogs" for "dogs chase cats". */
+function reversed(shared: readonly Shared[]): Shared[] | undefined {
+  for (const [first, one] of shared.entries()) {
+    for (const [step, other] of shared.slice(first + 2, first + NEAR + 1).entries()) {
+      const between = shared.slice(first + 1, first + 2 + step);
+      if (between.some(({ there }) => there > other.there && there < one.there)) return [one, other];
+    }
+  }
+  return undefined;
+}
+
+function swapped(pair: Pair): Contradiction[] {
+  const { own, unit, place, index } = pair;
+  if (turned(own) !== turned(index.tokens.slice(unit.first, unit.after)) || !isHeld(pair, NEARLY_SAME)) return [];
+  const shared = sharedOnce(pair);
+  const [one, other] =
+    exchanged(pair, shared) ??
+    (isAlike(pair, SAME) ? reversed(shared.filter(({ token }) => token.kind === 'word')) : undefined) ??
+    [];
+  return one && other ? [{ kind: 'swap', start: one.token.start, end: other.token.end, unit: place }] : [];
+}
+
+/** In what a sentence and a source sentence differ, where they are alike otherwise. */
 export function contradictions(pair: Pair): Contradiction[] {
-  const numbers = differing(pair, 'number', ({ kind }) => kind === 'number');
+  const numbers = differing(pair, 'number', ({ kind }) => kind === 'number' || kind === 'month');
   const names = differing(pair, 'name', ({ name }) => name);
   return [...numbers, ...names, ...denied(pair), ...swapped(pair)];
 }

@@ -52,7 +52,7 @@ export function detailsOf(evidence: readonly Evidence[], attribution: Attributio
     longestPhrase: longest,
     sourceJumps: jumps,
     unattributedKeyTerms: unattributed(evidence, ({ name }) => name),
-    unattributedTerms: unattributed(evidence, ({ kind, name }) => kind === 'word' && !name),
+    unattributedTerms: unattributed(evidence, ({ kind, name }) => (kind === 'word' || kind === 'month') && !name),
     unattributedNumbers: unattributed(evidence, ({ kind }) => kind === 'number'),
     missingKeyTerms: missing.keyTerms,
     missingTerms: missing.terms,

@@ -117,7 +117,7 @@ function longestPhrase(tokens: readonly Token[], { places }: SourceIndex): numbe
   return longest;
 }
 
-const isFact = ({ kind, name }: Token): boolean => kind === 'number' || name;
+const isFact = ({ kind, name }: Token): boolean => kind === 'number' || kind === 'month' || name;
 
 function misplaced(matches: readonly Match[]): number {
   const isApart = (match: Match, at: number): boolean =>
@@ -146,22 +146,23 @@ interface Reading {
   tokens: readonly Token[];
   matches: readonly Match[];
   index: SourceIndex;
+  language: string;
 }
 
-function weigh({ sentence, tokens, matches, index }: Reading): Pick<Evidence, 'terms' | 'units' | 'contradictions'> {
+function weigh({ sentence, tokens, matches, index, language }: Reading): Pick<Evidence, 'terms' | 'units' | 'contradictions'> {
   const all = matches.reduce((sum, { weight }) => sum + weight, 0);
   const anywhere = matches.reduce((sum, { weight, strength }) => sum + weight * strength, 0);
   const { units, held } = bestUnits(matches, index);
   const [place] = units;
   const unit = place === undefined ? undefined : index.units[place];
-  const found = unit && place !== undefined ? contradictions({ matches, own: tokens, unit, place, index }) : [];
+  const found = unit && place !== undefined ? contradictions({ matches, own: tokens, unit, place, index, language }) : [];
   const terms: Terms = {
     missing: 1 - anywhere / all,
     scattered: 1 - held / all,
     loose: looseShare(matches),
     reordered: reorderedShare(matches, unit),
     broken: 1 - longestPhrase(tokens, index) / tokens.length,
-    numbers: missed(matches, ({ kind }) => kind === 'number'),
+    numbers: missed(matches, ({ kind }) => kind === 'number' || kind === 'month'),
     names: missed(matches, ({ name }) => name),
     misplaced: Math.min(MOST, misplaced(matches)),
     contradicted: Math.min(MOST, found.length),
@@ -199,7 +200,7 @@ export function evidenceOf(
   if (manner !== 'claim') return { ...base, manner, units: [], terms: WORST, contradictions: [] };
   if (matches.length === 0 || leadsIn(sentence, matches))
     return { ...base, manner: 'polite', units: [], terms: WORST, contradictions: [] };
-  return { ...base, manner, ...weigh({ sentence, tokens, matches, index }) };
+  return { ...base, manner, ...weigh({ sentence, tokens, matches, index, language }) };
 }
 
 export { WORST };

@@ -11,7 +11,7 @@ const FRAME: Readonly<Record<string, readonly RegExp[]>> = {
     /\b(?:the )?(?:first|second|third|last) passage\b(?: (?:also |additionally )?(?:mentions?|states?|says?|provides?|suggests?|explains?))?/gi,
     /\b(?:based on|according to|from|as per|as stated in|in) (?:the |these |all |this )?(?:given |provided |above |following |available )?(?:passages?|documents?|information|text|context|sources?)(?: provided| given| above)?\b/gi,
     /\bhere(?:'s|’s| is| are)?(?: how| why)?(?: a| the| some)?(?: brief| short| detailed| concise)?(?: answer| summary| steps)?(?: to (?:the|your) question)?(?=[ :,])/gi,
-    /\b(?:the )?(?:correct |short |brief )?answer(?: to (?:the|your|this) question)?(?: is)?\b/gi,
+    /\bthe (?:correct |short |brief )?answer(?: to (?:the|your|this) question)?(?: is)?\b|^(?:answer|question)(?= ?:)|\b(?:to )?answer (?:to )?(?:the|your|this) question\b/gi,
     /^(?:so|sure|therefore|thus|overall|in summary|in conclusion|additionally|moreover|furthermore|however|finally|also|in addition|it (?:is|'s) (?:also )?(?:important|worth) (?:to note|noting)(?: that)?|please note(?: that)?|note(?: that)?|it can be understood that|we can see that|it (?:seems|appears)(?: that)?)\b/gi,
     /\bfollow(?:ing)? (?:these |the |this )?steps?\b|\bas follows\b/gi,
     /\b(?:the )?passages?(?: also)? (?:mentions?|states?|says?|provides?|suggests?|explains?)\b/gi,

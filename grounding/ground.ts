@@ -3,7 +3,7 @@ import { type Details, detailsOf } from './details.ts';
 import type { Evidence } from './evidence.ts';
 import { missingTerms } from './missing-terms.ts';
 import { type AnswerRisks, answerRisk, contributions, type Emphasis, sentenceRisk } from './model.ts';
-import { claimsOf, readAnswer } from './read-answer.ts';
+import { claimsOf, heldShare, readAnswer } from './read-answer.ts';
 import type { Source } from './sources.ts';
 import { isQuoted, type SentenceSupport, supportOf } from './support.ts';
 import { tokens } from './tokens.ts';
@@ -130,6 +130,7 @@ export function groundAnswer({ answer, language, question = '', sources, ...inpu
   const answerRisks: AnswerRisks = {
     risks: risksOrWorst(risks, evidence),
     several: input.several ?? sources.length > 1,
+    held: heldShare(claims),
     contradicted: claims.some(({ contradictions }) => contradictions.length > 0),
   };
   const backed = attribution.phrases.length === 0 && claims.length > 0 ? 0 : 1 - answerRisk(answerRisks);

@@ -30,7 +30,7 @@ const NAME = 0.5;
  * A table of word frequencies in its place moved no measured figure by more than 0.005.
  */
 function weightOf({ kind, text, name }: Token): number {
-  if (kind === 'number') return NUMBER;
+  if (kind === 'number' || kind === 'month') return NUMBER;
   if (kind === 'unit') return UNIT;
   return Math.min(2, 0.3 + 0.12 * text.length) + (name ? NAME : 0);
 }

@@ -58,13 +58,18 @@ export interface AnswerRisks {
   risks: readonly number[];
   /** The answer was drawn from several texts, as from the passages of a search: such answers are wrong less often than others. */
   several: boolean;
+  /** Share of the words of its claims that some source holds, 0-1: one that shares no words was not drawn from the texts. */
+  held: number;
   /** A source says otherwise in a sentence that is alike. */
   contradicted: boolean;
 }
 
-export const answerFeatures = ({ risks, several, contradicted }: AnswerRisks): number[] => [
+/** From this share of held words on an answer counts as wholly drawn from the texts. */
+const DRAWN = 0.6;
+
+export const answerFeatures = ({ risks, several, held, contradicted }: AnswerRisks): number[] => [
   logit(anyRisk(risks)),
-  several ? 1 : 0,
+  several ? Math.min(1, held / DRAWN) : 0,
   contradicted ? 1 : 0,
 ];
 

@@ -41,13 +41,31 @@ const symbolPieces = (text: string, language: string): Piece[] =>
     unit: unitOf(sign.replace(/\s/g, ''), language) ?? sign,
   }));
 
+/** A number in Han characters with what it counts, which dictionaries take for one word: 五年. */
+const COUNTED = /^([〇零一二两兩三四五六七八九十百千万萬億亿]+)([年月日天个個人名小时時分秒次岁歳元円公斤米倍号周週].*)$/;
+
+function apartFromCounter(word: Piece): Piece[] {
+  const [, number, counter] = COUNTED.exec(word.text) ?? [];
+  if (number === undefined || counter === undefined) return [word];
+  const middle = word.start + number.length;
+  return [
+    { start: word.start, end: middle, text: number },
+    { start: middle, end: word.end, text: counter },
+  ];
+}
+
+const wordPieces = (text: string, language: string): Piece[] => {
+  const found = words(text, language);
+  return /\p{Script=Han}/u.test(text) ? found.flatMap(apartFromCounter) : found;
+};
+
 /** Words, numbers and signs of units in the order of the text. */
 function pieces(text: string, language: string): Piece[] {
   const apart = [...numberPieces(text, language), ...symbolPieces(text, language)].sort((a, b) => a.start - b.start);
-  if (apart.length === 0) return words(text, language);
+  if (apart.length === 0) return wordPieces(text, language);
   const found: Piece[] = [];
   let at = 0;
-  for (const word of words(text, language)) {
+  for (const word of wordPieces(text, language)) {
     while (at < apart.length && (apart[at] as Piece).start <= word.start) found.push(apart[at++] as Piece); // inside by the loop
     const last = found.at(-1);
     if (last === undefined || last.end <= word.start) found.push(word);
@@ -82,7 +100,6 @@ const isName = ({ acronym, capital, lower }: WordForm, text: string, start: numb
 function wordToken(text: string, { start, end, text: own }: Piece, language: string): Token {
   const form = wordForm(own, language);
   const { keys, kind, stop, lower } = form;
-  const isMonth = keys[0]?.startsWith('month ') ?? false;
   return {
     start,
     end,
@@ -90,7 +107,7 @@ function wordToken(text: string, { start, end, text: own }: Piece, language: str
     kind,
     keys,
     stop,
-    name: !stop && !isMonth && kind === 'word' && isName(form, text, start, language),
+    name: !stop && kind === 'word' && isName(form, text, start, language),
     negation: isNegation(lower, language, text[start - 1]),
   };
 }

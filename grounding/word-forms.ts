@@ -10,7 +10,7 @@ export interface WordForm {
   lower: string;
   /** By what it is compared: its unit or month, its value, its stem. */
   keys: readonly string[];
-  kind: 'word' | 'number' | 'unit';
+  kind: 'word' | 'number' | 'unit' | 'month';
   /** It carries no subject. */
   stop: boolean;
   /** It begins with a capital letter. */
@@ -23,7 +23,16 @@ export interface WordForm {
 const CAPITAL = /^\p{Lu}/u;
 const ACRONYM =
   /^(?:\p{Lu}[\p{Lu}\p{N}]+|\p{L}+\p{N}[\p{L}\p{N}]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}]*)$/u;
+/** What is left of `doesn't` before its apostrophe. */
+const CONTRACTED = new Set('doesn didn isn aren wasn weren hasn haven hadn wouldn couldn shouldn mustn needn'.split(' '));
 const HAN = /^[〇零一二两兩三四五六七八九十百千万萬億亿]+$/;
+
+const isSmall = (lower: string, language: string): boolean =>
+  stopWords(language).has(lower) || (language === 'en' && CONTRACTED.has(lower));
+
+/** English months in lower case are other words: "may", "march". */
+const monthIn = (lower: string, capital: boolean, language: string): number | undefined =>
+  capital || language !== 'en' ? monthOf(lower, language) : undefined;
 
 function read(text: string, language: string): WordForm {
   const lower = text.toLowerCase();
@@ -31,14 +40,15 @@ function read(text: string, language: string): WordForm {
   const acronym = ACRONYM.test(text);
   if (HAN.test(text))
     return { lower, keys: [numberKey(hanNumber(text) ?? text)], kind: 'number', stop: false, capital, acronym: false };
-  // English months in lower case are other words: "may", "march".
-  const month = capital || language !== 'en' ? monthOf(lower, language) : undefined;
+  const month = monthIn(lower, capital, language);
   const unit = month === undefined ? unitOf(lower, language) : undefined;
   const number = numberWord(lower, language);
   const own = stem(lower, language);
   const keys = [month === undefined ? [] : `month ${month}`, unit ?? [], number ? numberKey(number.value) : [], own].flat();
-  const stop = month === undefined && stopWords(language).has(lower) && !(acronym && text === text.toUpperCase());
-  return { lower, keys, kind: unit === undefined ? 'word' : 'unit', stop, capital, acronym, ...(number && { number }) };
+  const kind = month !== undefined ? 'month' : unit !== undefined ? 'unit' : 'word';
+  // "US" and "IT" are no small words.
+  const stop = kind !== 'month' && isSmall(lower, language) && !(acronym && text === text.toUpperCase());
+  return { lower, keys, kind, stop, capital, acronym, ...(number && { number }) };
 }
 
 /** Words remembered per language. A vocabulary follows Zipf's law, so this answers nearly every word. */

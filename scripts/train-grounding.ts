@@ -40,7 +40,7 @@ ${weights.join('\n')}
     intercept: ${plain(answer.intercept)},
     weights: [
       ${plain(answer.weights[0] ?? 0)}, // log odds that a sentence is not backed
-      ${plain(answer.weights[1] ?? 0)}, // several texts
+      ${plain(answer.weights[1] ?? 0)}, // drawn from several texts
       ${plain(answer.weights[2] ?? 0)}, // contradicted
     ],
   },

@@ -39,10 +39,11 @@ function fitSentences(rows: readonly Row[], used: readonly boolean[]): Logistic 
   return { intercept: fitted.intercept, weights: fitted.weights.slice(0, used.length) };
 }
 
-const featuresOf = ({ sentences, several, contradicted }: Row, sentence: Logistic): number[] =>
+const featuresOf = ({ sentences, several, held, contradicted }: Row, sentence: Logistic): number[] =>
   answerFeatures({
     risks: sentences.map(({ features, quoted }) => (quoted ? 0 : sigmoid(linear(sentence, features)))),
     several,
+    held,
     contradicted,
   });
 

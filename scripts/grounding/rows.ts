@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { featuresOf } from '../../grounding/model.ts';
-import { claimsOf, readAnswer } from '../../grounding/read-answer.ts';
+import { claimsOf, heldShare, readAnswer } from '../../grounding/read-answer.ts';
 import { isQuoted } from '../../grounding/support.ts';
 import type { Span } from '../../text/sentences.ts';
 import { alteredPair } from './alter.ts';
@@ -35,6 +35,8 @@ export interface Row {
   label: boolean;
   /** It was drawn from several texts. */
   several: boolean;
+  /** Share of the words of its claims that some source holds. */
+  held: number;
   /** A source says otherwise. */
   contradicted: boolean;
   /** Terms of each sentence that claims something, with its label where that is known. */
@@ -64,6 +66,7 @@ function rowOf(set: string, { question, sources, answer, label_hallucinated: lab
     group: `${set} ${group}`,
     label,
     several: sources.length > 1,
+    held: heldShare(told),
     contradicted: told.some(({ terms }) => terms.contradicted > 0),
     sentences: told.map((each) => ({ features: featuresOf(each.terms), quoted: isQuoted(each), label: labelOf(each) })),
     answer,
