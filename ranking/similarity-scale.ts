@@ -78,13 +78,22 @@ const dot = (one: Float32Array, other: Float32Array): number =>
 /** The scale of each embedder, measured once. */
 const scales = new WeakMap<object, Promise<SimilarityScale | undefined>>();
 
-/** The scale of an embedder, measured when it is first asked for; what fails is tried again by the next. */
-export function scaleOf(embedder: Measured): Promise<SimilarityScale | undefined> {
+interface Log {
+  warn(message: string, fields: Record<string, unknown>): void;
+}
+
+/** The scale of an embedder, measured when it is first asked for. Undefined where that fails: the next who asks tries again. */
+export function scaleOf(embedder: Measured, log: Log): Promise<SimilarityScale | undefined> {
   const known = scales.get(embedder);
   if (known) return known;
-  const measuring = measureScale(embedder);
+  const measuring = measureScale(embedder).catch((error: Error) => {
+    scales.delete(embedder);
+    log.warn("the embedder's scale could not be measured: scores go by how far the best passage stands out", {
+      error: error.message,
+    });
+    return undefined;
+  });
   scales.set(embedder, measuring);
-  measuring.catch(() => scales.delete(embedder));
   return measuring;
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { closeness, measureScale, scaleOf } from '../../ranking/similarity-scale.ts';
+import { silent } from '../support/call.ts';
 
 /** Points each text to a place on the circle. */
 const embedder = (angle: (text: string) => number) => {
@@ -35,15 +36,19 @@ describe('similarity scale', () => {
 
   it('measures each model once, and again after a failure', async () => {
     const known = embedder((text) => text.length);
-    await Promise.all([scaleOf(known), scaleOf(known)]);
-    await scaleOf(known);
+    await Promise.all([scaleOf(known, silent), scaleOf(known, silent)]);
+    await scaleOf(known, silent);
     expect(new Set(known.asked).size).to.equal(known.asked.length);
     let failures = 1;
     const shaky = {
       ...known,
       embedQuestion: (text: string) => (failures-- > 0 ? Promise.reject(new Error('away')) : known.embedQuestion(text)),
     };
-    expect(await scaleOf(shaky).catch((error: Error) => error.message)).to.equal('away');
-    await scaleOf(shaky);
+    const told: unknown[] = [];
+    const log = { warn: (_: string, fields: object) => told.push(fields) };
+    expect(await scaleOf(shaky, log)).to.equal(undefined);
+    expect(told).to.deep.equal([{ error: 'away' }]);
+    await scaleOf(shaky, log);
+    expect(told).to.have.length(1);
   });
 });

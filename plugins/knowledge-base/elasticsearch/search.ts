@@ -1,6 +1,6 @@
 import { Failure } from '../../../core/errors.ts';
-import type { Call } from '../../../core/plugin.ts';
-import type { FieldFilter, ScoredPassage, SearchMode, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type { Call, Logger } from '../../../core/plugin.ts';
+import type { Embedder, FieldFilter, ScoredPassage, SearchMode, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { fuse, weightOf } from '../../../ranking/fusion.ts';
 import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
@@ -51,7 +51,7 @@ export async function search(query: SearchQuery, searched: Searched, call: Call)
     passages,
     candidates: ranked.length,
     similarityFloor: floorOf(found, wanted.meaning),
-    similarityScale: await scaleFor(found, wanted.meaning, options),
+    similarityScale: await scaleFor(found, wanted.meaning, { embedder: options.embedder, log: call.log }),
     termShares,
     language: asked.language,
   };
@@ -173,8 +173,11 @@ function floorOf({ meaning: hits }: Candidates, meaning: Meaning | undefined): n
 }
 
 /** Only of an embedder of ours: what a model in the server makes of a text is not known here. */
-const scaleFor = async ({ meaning: hits }: Candidates, meaning: Meaning | undefined, { embedder }: Options) =>
-  hits.length > 0 && meaning?.kind === 'embedder' && meaning.cosine && embedder ? scaleOf(embedder) : undefined;
+const scaleFor = async (
+  { meaning: hits }: Candidates,
+  meaning: Meaning | undefined,
+  { embedder, log }: { embedder?: Embedder; log: Logger },
+) => (hits.length > 0 && meaning?.kind === 'embedder' && meaning.cosine && embedder ? scaleOf(embedder, log) : undefined);
 
 interface Placed {
   passage: ScoredPassage;

@@ -94,14 +94,14 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       })
       .sort((a, b) => b.score - a.score)
       .slice(0, query.top);
-    return { passages, candidates: ranked.length, ...(await this.#meaningOf(vector)), termShares, language };
+    return { passages, candidates: ranked.length, ...(await this.#meaningOf(vector, call)), termShares, language };
   }
 
   /** What the similarities found are to be held against. */
-  async #meaningOf(found: Candidates<RowId>): Promise<Pick<SearchResult, 'similarityFloor' | 'similarityScale'>> {
+  async #meaningOf(found: Candidates<RowId>, { log }: Call): Promise<Pick<SearchResult, 'similarityFloor' | 'similarityScale'>> {
     return found.size === 0
       ? {}
-      : { similarityFloor: Math.min(...found.values()), similarityScale: await scaleOf(this.#embedder) };
+      : { similarityFloor: Math.min(...found.values()), similarityScale: await scaleOf(this.#embedder, log) };
   }
 
   async languages(): Promise<ReadonlyMap<string, number>> {
