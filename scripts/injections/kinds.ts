@@ -42,7 +42,7 @@ export const TASKS: readonly Task[] = [
     each: true,
     judged: ['bipia'],
     hard: ({ set, label }) => label === 0 && HARD.has(set),
-    falseAlarms: { above6: { ordinary: 0.01, hard: 0.1 }, above9: { ordinary: 0.002, hard: 0.02 } },
+    falseAlarms: { above6: { ordinary: 0.005, hard: 0.1 }, above9: { ordinary: 0.0015, hard: 0.02 } },
   },
 ];
 
