@@ -10,9 +10,10 @@ export const gateConfidence = definePlugin<Turn>()({
   name: NAME,
   summary: 'Withholds or flags an answer whose score is too low, and shows its source only above a score.',
   config: Type.Object({
-    by: Type.Union([Type.Literal('score'), Type.Literal('kb_score')], {
+    by: Type.Union([Type.Literal('score'), Type.Literal('kb_score'), Type.Literal('semantic_score')], {
       default: 'score',
-      description: 'What is compared: the score of the answer, or the KBscore of the passages.',
+      description:
+        'What is compared: the score of the answer, the KBscore of the passages, or the semantic score; the score where the one named is not there.',
     }),
     min: Percent({
       default: 25,
@@ -38,12 +39,12 @@ export const gateConfidence = definePlugin<Turn>()({
     }),
   }),
   needs: ['answer', 'score', 'options'],
-  wants: ['warnings', 'decisions', 'kbScore'],
+  wants: ['warnings', 'decisions', 'kbScore', 'semanticScore'],
   gives: ['answer', 'warnings', 'decisions', 'shownUrl'],
   withholds: true,
   create: (config) => ({
-    run({ answer, score, kbScore = score, options, ...before }, call) {
-      const value = config.by === 'kb_score' ? kbScore : score;
+    run({ answer, score, kbScore = score, semanticScore = score, options, ...before }, call) {
+      const value = { score, kb_score: kbScore, semantic_score: semanticScore }[config.by];
       const fired = (decision: Decision['decision'], rule: string, threshold: number): Decision[] =>
         value < threshold ? [{ gate: NAME, decision, rule, value, threshold }] : [];
 

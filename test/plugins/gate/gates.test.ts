@@ -108,12 +108,24 @@ describe('gates', () => {
         expect(await ran(gateConfidence, { answer: 'Two years.', score, options }, config)).to.deep.equal(expected),
       );
 
-    it('compares the KBscore where it is told to, and adds to what was decided before', async () => {
-      const earlier: Decision = { gate: 'gate_retrieval', decision: 'passed', value: 20 };
-      const facts = { answer: 'Two years.', score: 90, kbScore: 20, options: {}, warnings: ['Old.'], decisions: [earlier] };
-      const found = await ran(gateConfidence, facts, { by: 'kb_score' });
-      expect(found).to.deep.include({ reason: 'low_confidence', decisions: [earlier, fired('withheld', 'min', 20, 25)] });
-      expect(found.warnings).to.have.length(2);
+    const SCORES: readonly [by: string, facts: object, value: number][] = [
+      ['score', { kbScore: 80, semanticScore: 90 }, 5],
+      ['kb_score', { kbScore: 20, semanticScore: 90 }, 20],
+      ['semantic_score', { kbScore: 80, semanticScore: 10 }, 10],
+      ['semantic_score', { kbScore: 80 }, 5],
+    ];
+    for (const [by, scores, value] of SCORES)
+      it(`compares the ${by} where it is told to: ${JSON.stringify(scores)}`, async () => {
+        const found = await ran(gateConfidence, { answer: 'Two years.', score: 5, options: {}, ...scores }, { by });
+        expect(found).to.deep.include({ reason: 'low_confidence', decisions: [fired('withheld', 'min', value, 25)] });
+      });
+
+    it('adds to what was decided and said before', async () => {
+      const earlier: Decision = { gate: 'gate_retrieval', decision: 'passed', value: 40 };
+      const facts = { answer: 'Two years.', score: 20, options: {}, warnings: ['Old.'], decisions: [earlier] };
+      const found = await ran(gateConfidence, facts);
+      expect(found.decisions).to.deep.equal([earlier, fired('withheld', 'min', 20, 25)]);
+      expect(found.warnings).to.have.length(2).and.to.include('Old.');
     });
 
     it('tells its decision to whoever traces the answer', () => {
