@@ -132,6 +132,25 @@ describe('the answer record', () => {
     for (const reason of ['timeout', 'degraded'] as const) expect(record({}, reason)).to.include.keys('url', 'document');
   });
 
+  describe('shows the address that a gate has set', () => {
+    const CASES: readonly [name: string, shownUrl: string, reason: AnswerRecord['reason'], expected: object][] = [
+      [
+        'in place of the source',
+        'https://example.com/help',
+        'answered',
+        { url: 'https://example.com/help', document: 'Warranty' },
+      ],
+      ['none', '', 'answered', { document: 'Warranty' }],
+      ['with an answer that was withheld', 'https://example.com/help', 'low_confidence', { url: 'https://example.com/help' }],
+      ['not one that runs a script', 'javascript:alert(1)', 'answered', { document: 'Warranty' }],
+    ];
+    for (const [name, shownUrl, reason, expected] of CASES)
+      it(name, () => {
+        const { url, document } = record({ shownUrl }, reason);
+        expect({ ...(url && { url }), ...(document && { document }) }).to.deep.equal(expected);
+      });
+  });
+
   for (const [address, url] of [
     ['https://example.com/a b', 'https://example.com/a%20b'],
     ['http://intranet/ä', 'http://intranet/%C3%A4'],

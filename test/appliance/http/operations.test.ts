@@ -156,6 +156,19 @@ describe('metrics', () => {
     expect(text).to.not.include('client_closed');
   });
 
+  it('count what gates decided', async () => {
+    const decisions = [
+      { gate: 'gate_retrieval', decision: 'passed', value: 60 },
+      { gate: 'gate_confidence', decision: 'withheld', rule: 'min', value: 4, threshold: 25 },
+    ] as const;
+    const withheld = answered({ answer: 'No.', score: 4, decisions: [...decisions] }, 'low_confidence');
+    const service = await start(new TestPipeline(withheld));
+    await service.seek(QUESTION);
+    const text = await scrape(service);
+    expect(text).to.include('touchstone_gate_decisions_total{gate="gate_retrieval",decision="passed"} 1');
+    expect(text).to.include('touchstone_gate_decisions_total{gate="gate_confidence",decision="withheld"} 1');
+  });
+
   it('count what resources ask of servers, by the name of the resource', async () => {
     const service = await start(undefined, {
       pipelines: async ({ observeUpstream }) => {
