@@ -55,9 +55,15 @@ export const SIGNS: Readonly<Record<Basis, readonly Sign[]>> = {
   words: WORDS,
 };
 
+/** A logistic regression on the signs of a basis. */
+export interface SignWeights {
+  intercept: number;
+  weights: Readonly<Partial<Record<Sign, number>>>;
+}
+
 export interface AnswerabilityModel {
   version: string;
-  bases: Readonly<Record<Basis, { intercept: number; weights: Readonly<Partial<Record<Sign, number>>> }>>;
+  bases: Readonly<Record<Basis, SignWeights>>;
 }
 
 /** How many of the passages are looked at together. */
@@ -99,14 +105,8 @@ export interface Answerability {
   shares: Partial<Record<Sign | 'intercept', number>>;
 }
 
-/**
- * The probability that what was found can answer what was asked: a logistic regression on `signsOf`, with weights learnt on
- * labelled questions by scripts/train-answerability.ts. 0 when nothing was found.
- */
-export function answerability(found: Found, model: AnswerabilityModel = MODEL): Answerability {
-  const signs = signsOf(found);
-  const basis = basisOf(signs);
-  const { intercept, weights } = model.bases[basis];
+/** What the signs of a basis add up to. */
+export function weighed(signs: Signs, basis: Basis, { intercept, weights }: SignWeights): Answerability {
   const shares: Answerability['shares'] = { intercept };
   let odds = intercept;
   for (const sign of SIGNS[basis]) {
@@ -114,5 +114,16 @@ export function answerability(found: Found, model: AnswerabilityModel = MODEL): 
     shares[sign] = share;
     odds += share;
   }
-  return { probability: found.passages.length === 0 ? 0 : 1 / (1 + Math.exp(-odds)), basis, shares };
+  return { probability: 1 / (1 + Math.exp(-odds)), basis, shares };
+}
+
+/**
+ * The probability that what was found can answer what was asked: a logistic regression on `signsOf`, with weights learnt on
+ * labelled questions by scripts/train-answerability.ts. 0 when nothing was found.
+ */
+export function answerability(found: Found, { bases }: AnswerabilityModel = MODEL): Answerability {
+  const signs = signsOf(found);
+  const basis = basisOf(signs);
+  const all = weighed(signs, basis, bases[basis]);
+  return found.passages.length === 0 ? { ...all, probability: 0 } : all;
 }

@@ -1,5 +1,13 @@
 import { fitLogistic, type Labelled } from '../../grounding/logistic.ts';
-import { type AnswerabilityModel, type Basis, SIGNS, type Sign, type Signs } from '../../ranking/answerability.ts';
+import {
+  type AnswerabilityModel,
+  type Basis,
+  SIGNS,
+  type Sign,
+  type Signs,
+  type SignWeights,
+  weighed,
+} from '../../ranking/answerability.ts';
 import type { Row } from './rows.ts';
 
 /** Ridge penalty, what a base counts for, and how many times that one counts whose own questions are not all answered: such sets are rare, and only from them is learnt what foreign questions do not teach. */
@@ -25,9 +33,7 @@ export function weightsOf(rows: readonly Row[]): Map<Row, number> {
   );
 }
 
-type Weighted = AnswerabilityModel['bases'][Basis];
-
-export function fitBasis(rows: readonly Row[], basis: Basis): Weighted {
+export function fitBasis(rows: readonly Row[], basis: Basis): SignWeights {
   const weights = weightsOf(rows);
   const labelled = rows.map(
     (row): Labelled => ({
@@ -42,9 +48,6 @@ export function fitBasis(rows: readonly Row[], basis: Basis): Weighted {
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-
-const probability = ({ intercept, weights }: Weighted, signs: Signs, basis: Basis): number =>
-  1 / (1 + Math.exp(-SIGNS[basis].reduce((sum, sign) => sum + (weights[sign] ?? 0) * (signs[sign] ?? 0), intercept)));
 
 /** Rows that are learnt from: bases without questions of their own only serve to be asked foreign ones. */
 const taught = (rows: readonly Row[]): Row[] => {
@@ -62,7 +65,7 @@ export function crossValidated(rows: readonly Row[], basis: Basis, partOf: (row:
       taught(rows).filter((row) => partOf(row) !== part),
       basis,
     );
-    for (const row of left) scores.set(row, probability(model, row.signs[basis], basis));
+    for (const row of left) scores.set(row, weighed(row.signs[basis], basis, model).probability);
   }
   return scores;
 }
