@@ -48,6 +48,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells how far passages back a text.
+         * @description Compares any text with any passages, as answers are compared with theirs, and returns the evidence: the semantic score with the
+         *     figures behind it, and for each sentence what backs it and what nothing backs. Nothing is searched for and no model is asked;
+         *     the weights are the shipped ones for every instance.
+         *
+         *     Limits keep a call from holding up others: 3,000 characters of text, 100 passages with 20,000 characters in all, and 30,000
+         *     comparisons of words. These are, over the words of the text, the times that each stands in the passages; prose within the other
+         *     limits has about 9,000, a text of one repeated word has more. What is beyond is answered with 422 and a pointer.
+         */
+        post: operations["score"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -460,6 +486,83 @@ export interface components {
             /** @description Other terms of the question that nothing backs. */
             missingTerms?: string[];
         };
+        /** @description A text, and the passages that are to back it. */
+        ScoreRequest: {
+            /** @description What is scored, such as an answer. */
+            text: string;
+            /** @description What the text may be drawn from; at most 20,000 characters (UTF-16 units) in all. */
+            passages: string[];
+            /** @description What the text answers. Its names and nouns that no passage holds lower the score. */
+            question?: string;
+            /** @description Language of the text, such as `de`; found from the text where it is absent or `xx`. */
+            language?: string;
+        };
+        /**
+         * @description How far the passages back the text. The score and its figures are absent where the passages are clearly in another language than
+         *     the text, as their words cannot be compared; `semanticAnalysis` then says so.
+         */
+        ScoreRecord: {
+            /** @description Language that the text was read in. */
+            langCode: string;
+            /** @description How well the text's words trace to the passages. */
+            semanticScore?: number;
+            /** @description Why the semantic score is what it is. */
+            semanticAnalysis: string;
+            semanticDetails?: components["schemas"]["SemanticDetails"];
+            /** @description The sentences of the text, in order. */
+            sentences: components["schemas"]["ScoredSentence"][];
+        };
+        /** @description What backs one sentence. Places are UTF-16 units; `end` is the one after the last. */
+        ScoredSentence: {
+            start: number;
+            end: number;
+            /**
+             * @description `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject.
+             * @enum {string}
+             */
+            manner: "claim" | "decline" | "polite";
+            /** @description Share of its words that some passage holds, rare ones counting more; 1 where it claims nothing. */
+            supported: number;
+            /** @description Probability that the passages do not back it. */
+            risk: number;
+            /** @description The passages that back it, the best first. */
+            sources: {
+                /** @description Index of the passage in `passages`, from 0. */
+                passage: number;
+                /** @description Where the sentence of the passage begins that holds most of it. */
+                start: number;
+                end: number;
+                /** @description Share of its words that the passage holds. */
+                share: number;
+                /** @description Stretches that stand in both. */
+                quotes: {
+                    /** @description Where it stands in the text. */
+                    text: components["schemas"]["Span"];
+                    /** @description Where it stands in the passage. */
+                    passage: components["schemas"]["Span"];
+                }[];
+            }[];
+            /** @description Stretches that no passage holds. */
+            unsupported: {
+                start: number;
+                end: number;
+                text: string;
+            }[];
+            /** @description Where a passage says otherwise in a sentence that is alike. */
+            contradictions: {
+                start: number;
+                end: number;
+                text: string;
+                /** @enum {string} */
+                kind: "number" | "name" | "negation" | "swap";
+                /** @description What the passage says there, where that is one word or number. */
+                instead?: string;
+            }[];
+        };
+        Span: {
+            start: number;
+            end: number;
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -799,6 +902,132 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             504: components["responses"]["TimedOut"];
+        };
+    };
+    score: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description The evidence. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "langCode": "en",
+                     *       "semanticScore": 50,
+                     *       "semanticAnalysis": "Most of the answer comes from one document, which raised the score. The main document does not cover the whole answer. No document holds the words \"covers\", \"water\", \"damage\", which lowered the score considerably.",
+                     *       "semanticDetails": {
+                     *         "answerLength": 38,
+                     *         "topSourceCoverage": 0.55263,
+                     *         "totalCoverage": 0.55263,
+                     *         "stdDeviation": 0,
+                     *         "longestPhrase": 13,
+                     *         "sourceJumps": 0,
+                     *         "unattributedKeyTerms": [],
+                     *         "unattributedTerms": [
+                     *           "covers",
+                     *           "water",
+                     *           "damage"
+                     *         ],
+                     *         "unattributedNumbers": [],
+                     *         "missingKeyTerms": [],
+                     *         "missingTerms": []
+                     *       },
+                     *       "sentences": [
+                     *         {
+                     *           "start": 0,
+                     *           "end": 29,
+                     *           "manner": "claim",
+                     *           "supported": 1,
+                     *           "risk": 0.02,
+                     *           "sources": [
+                     *             {
+                     *               "passage": 0,
+                     *               "start": 0,
+                     *               "end": 67,
+                     *               "share": 1,
+                     *               "quotes": [
+                     *                 {
+                     *                   "text": {
+                     *                     "start": 0,
+                     *                     "end": 12
+                     *                   },
+                     *                   "passage": {
+                     *                     "start": 0,
+                     *                     "end": 12
+                     *                   }
+                     *                 },
+                     *                 {
+                     *                   "text": {
+                     *                     "start": 13,
+                     *                     "end": 28
+                     *                   },
+                     *                   "passage": {
+                     *                     "start": 26,
+                     *                     "end": 41
+                     *                   }
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "unsupported": [],
+                     *           "contradictions": []
+                     *         },
+                     *         {
+                     *           "start": 30,
+                     *           "end": 53,
+                     *           "manner": "claim",
+                     *           "supported": 0,
+                     *           "risk": 0.69,
+                     *           "sources": [],
+                     *           "unsupported": [
+                     *             {
+                     *               "start": 33,
+                     *               "end": 52,
+                     *               "text": "covers water damage"
+                     *             }
+                     *           ],
+                     *           "contradictions": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScoreRecord"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     health: {

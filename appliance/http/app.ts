@@ -15,6 +15,7 @@ import { type OpenApiDocument, type Operation, operationsOf } from './openapi.ts
 import { operatorHandlers } from './operations.ts';
 import { requestId } from './request-id.ts';
 import { bindOperations } from './router.ts';
+import { scoreHandlers } from './score.ts';
 import { seekHandlers } from './seek.ts';
 import type { Turns } from './turns.ts';
 import { compileBody, createAjv } from './validate.ts';
@@ -52,6 +53,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validate: (reference) => compileBody(ajv, reference),
     handlers: {
       ...operatorHandlers(options),
+      ...scoreHandlers(),
       ...seekHandlers({
         log,
         metrics,

@@ -1,0 +1,104 @@
+import type { components } from '../../core/api.gen.ts';
+import { analysisOf, messageIn } from '../../grounding/analysis.ts';
+import { groundAnswer } from '../../grounding/ground.ts';
+import type { SentenceSupport } from '../../grounding/support.ts';
+import { tokens } from '../../grounding/tokens.ts';
+import { clearLanguage, detectLanguage } from '../../text/language.ts';
+import { isSameLanguage } from '../../text/language-code.ts';
+import { HttpProblem } from './problems.ts';
+import type { Handlers } from './router.ts';
+
+type ScoreRequest = components['schemas']['ScoreRequest'];
+type ScoreRecord = components['schemas']['ScoreRecord'];
+type ScoredSentence = components['schemas']['ScoredSentence'];
+
+/** Characters (UTF-16 units) of all passages. */
+const LONGEST_PASSAGES = 20_000;
+/**
+ * Times that a word of the text stands in the passages. Prose at the other limits has about 9,000; up to 2 microseconds each are spent on them
+ * (measured on repeated words), and the event loop is held meanwhile.
+ */
+const MOST_COMPARISONS = 30_000;
+
+/** Handles `POST /v1/{instance}/score`: the same for every instance, as nothing is searched for. */
+export const scoreHandlers = (): Pick<Handlers, 'score'> => ({
+  async score(ctx, body) {
+    checkLength(body);
+    const language = await languageOf(body);
+    checkRepetition(body, language);
+    ctx.body = scoreRecord(body, language);
+  },
+});
+
+const refused = (detail: string): HttpProblem =>
+  new HttpProblem('invalid_request', `The passages ${detail}.`, { errors: [{ pointer: '/passages', detail }] });
+
+function checkLength({ passages }: ScoreRequest): void {
+  const length = passages.reduce((sum, passage) => sum + passage.length, 0);
+  if (length > LONGEST_PASSAGES) throw refused(`must be at most ${LONGEST_PASSAGES} characters long in all; they are ${length}`);
+}
+
+/** `xx` means that of the text, as in a question's options. */
+async function languageOf({ text, language = 'xx' }: ScoreRequest): Promise<string> {
+  const code = language.split('-')[0]?.toLowerCase() ?? 'xx';
+  return code === 'xx' ? detectLanguage(text) : code;
+}
+
+/** Comparing a word takes as long as it has places, so that a text of one word takes the square of its length. */
+function checkRepetition({ text, passages }: ScoreRequest, language: string): void {
+  const places = new Map<string, number>();
+  for (const passage of passages)
+    for (const { keys } of tokens(passage, language)) for (const key of keys) places.set(key, (places.get(key) ?? 0) + 1);
+  let comparisons = 0;
+  for (const { keys } of tokens(text, language)) for (const key of keys) comparisons += places.get(key) ?? 0;
+  if (comparisons > MOST_COMPARISONS)
+    throw refused(
+      `must hold the words of the text at most ${MOST_COMPARISONS} times, each counted as often as it stands in the text; they hold them ${comparisons} times. Send a shorter text or fewer passages`,
+    );
+}
+
+/** Passages that are clearly in no language of the text's cannot be compared with it word by word. */
+function otherLanguage(passages: readonly string[], language: string): boolean {
+  const found = passages.flatMap((passage) => clearLanguage(passage) ?? []);
+  return found.length === passages.length && !found.some((each) => isSameLanguage(each, language));
+}
+
+function scoreRecord({ text, passages, question }: ScoreRequest, language: string): ScoreRecord {
+  if (otherLanguage(passages, language))
+    return { langCode: language, semanticAnalysis: messageIn(language, 'otherLanguage'), sentences: [] };
+  const grounding = groundAnswer({
+    answer: text,
+    language,
+    ...(question && { question, questionLanguage: clearLanguage(question) ?? language }),
+    sources: passages.map((passage, at) => ({ id: String(at), text: passage })),
+    several: true,
+  });
+  return {
+    langCode: language,
+    semanticScore: grounding.score,
+    semanticAnalysis: analysisOf({ grounding, language }),
+    semanticDetails: grounding.details,
+    sentences: grounding.sentences.map((sentence) => sentenceOf(sentence, text)),
+  };
+}
+
+const hundredths = (share: number): number => Math.round(share * 100) / 100;
+
+const sentenceOf = ({ start, end, manner, share, risk, ...support }: SentenceSupport, text: string): ScoredSentence => ({
+  start,
+  end,
+  manner,
+  supported: hundredths(share),
+  risk: hundredths(risk),
+  sources: support.sources.map(({ source, share: held, span }) => ({
+    passage: Number(source), // ids of sources are the places of passages, above
+    start: span.start,
+    end: span.end,
+    share: hundredths(held),
+    quotes: support.quotations
+      .filter((quotation) => quotation.source === source)
+      .map((quotation) => ({ text: quotation.answer, passage: quotation.span })),
+  })),
+  unsupported: support.unsupported.map((span) => ({ ...span, text: text.slice(span.start, span.end) })),
+  contradictions: support.contradictions.map((each) => ({ ...each, text: text.slice(each.start, each.end) })),
+});
