@@ -68,12 +68,14 @@ export interface SentenceSupport extends Stretch {
 export interface Decision {
   /** The gate's plugin. */
   gate: string;
-  decision: 'passed' | 'warned' | 'withheld' | 'url_hidden';
+  decision: 'passed' | 'warned' | 'withheld' | 'url_hidden' | 'removed';
   /** The option that fired; absent where none did. */
   rule?: string;
   /** What was compared with it, and the threshold itself: both 0-100. */
   value?: number;
   threshold?: number;
+  /** How many sentences without a source made it decide so, where it looks at sentences. */
+  sentences?: number;
 }
 
 /** One exchange of a conversation. Either side may be empty. */

@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import type { ScoredPassage } from '../../../core/resources.ts';
+import type { SeekOptions, Turn } from '../../../core/turn.ts';
+import { gateAttribution } from '../../../plugins/gate/gate-attribution.ts';
+import { removeUnsupported } from '../../../plugins/gate/remove-unsupported.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
+import { type Ran, ran } from '../../support/run-step.ts';
+
+const NO_ANSWER = 'I found no reliable answer to this in the documents.';
+const PASSAGES = [
+  'Acme Corporation was founded in 1987 by Maria Lopez in Denver. Acme bought Bolt Systems in 2004.',
+  'The Falcon pump moves 40 litres per minute and weighs 12 kg. The warranty lasts two years.',
+].map(
+  (text, at): ScoredPassage =>
+    ({ id: `p${at}`, text, title: '', headings: [], score: 1, document: `d${at}` }) as unknown as ScoredPassage,
+); // what is read of one
+
+const PUMP = 'The Falcon pump moves 40 litres per minute.';
+const FOUNDED = 'Acme Corporation was founded in 1987 by Maria Lopez.';
+const WRONG_NUMBER = 'The warranty of the pump lasts 75 months.';
+const WRONG_NAME = 'Today Acme is led by John Miller from Paris.';
+const NO_TERMS = 'Many customers are quite delighted with it.';
+
+/** The facts as `score_semantic` leaves them. */
+async function scored(answer: string, options: SeekOptions = {}): Promise<Partial<Turn>> {
+  const facts = { question: 'What is the pump like?', answer, passages: PASSAGES, options, language: 'en' };
+  return { ...facts, ...(await ran(scoreSemantic, facts)) };
+}
+
+function sayTheSame({ answer = '', citations = [], support = [] }: Ran): void {
+  const sentences = support.map(({ start, end }) => answer.slice(start, end));
+  expect(sentences.join(' ')).to.equal(answer);
+  for (const { start, end, quotes = [] } of citations) {
+    expect(sentences).to.include(answer.slice(start, end));
+    for (const { passage, answer: own, span } of quotes) {
+      const text = PASSAGES.find(({ id }) => id === passage)?.text ?? '';
+      expect(answer.slice(own.start, own.end).toLowerCase().slice(0, 3)).to.equal(
+        text.slice(span.start, span.end).toLowerCase().slice(0, 3),
+      );
+    }
+  }
+}
+
+describe('gates for sentences', () => {
+  describe('remove_unsupported', () => {
+    const CASES: [name: string, sentences: string[], left: string[], config?: object][] = [
+      ['leaves an answer that passages hold', [PUMP, FOUNDED], [PUMP, FOUNDED]],
+      ['takes out a number that no passage holds', [WRONG_NUMBER, PUMP], [PUMP]],
+      ['takes out a name that no passage holds', [FOUNDED, WRONG_NAME, PUMP], [FOUNDED, PUMP]],
+      ['leaves other words that no passage holds', [PUMP, NO_TERMS], [PUMP, NO_TERMS]],
+      ['takes out two', [WRONG_NUMBER, PUMP, WRONG_NAME], [PUMP]],
+      ['leaves those that are backed as far as it is told', [FOUNDED, WRONG_NAME], [FOUNDED, WRONG_NAME], { below: 1 }],
+      [
+        'takes out what a passage contradicts however much of it is backed',
+        [FOUNDED, PUMP.replace('40', '95')],
+        [FOUNDED],
+        { below: 0 },
+      ],
+    ];
+    for (const [name, sentences, left, config] of CASES) {
+      it(name, async () => {
+        const facts = await scored(sentences.join(' '));
+        const found = await ran(removeUnsupported, facts, config);
+        expect(found.reason).to.equal(undefined);
+        expect(found.answer ?? facts.answer).to.equal(left.join(' '));
+        sayTheSame({ ...facts, ...found });
+        const gone = sentences.length - left.length;
+        expect(found.decisions?.map(({ decision }) => decision)).to.deep.equal([gone > 0 ? 'removed' : 'passed']);
+        expect(found.decisions?.[0]?.sentences).to.equal(gone || undefined);
+      });
+    }
+
+    it('tells what it did, and keeps the draft', async () => {
+      const facts = { ...(await scored(`${PUMP} ${WRONG_NAME}`)), warnings: ['Old.'] };
+      const found = await ran(removeUnsupported, facts);
+      expect(found.warnings).to.deep.equal(['Old.', '1 sentence without a source was left out.']);
+      expect(found.draft).to.equal(`${PUMP} ${WRONG_NAME}`);
+      expect(found.decisions?.[0]).to.deep.include({ gate: 'remove_unsupported', rule: 'below', threshold: 100 });
+      expect(found.decisions?.[0]?.value).to.be.within(0, 99);
+    });
+
+    it('ends where nothing is left, with a score of 0', async () => {
+      const found = await ran(removeUnsupported, await scored(`${WRONG_NUMBER} ${WRONG_NAME}`), { text: 'Ask us.' });
+      expect(found).to.deep.include({
+        reason: 'low_grounding',
+        answer: 'Ask us.',
+        semanticScore: 0,
+        score: 0,
+        support: [],
+        citations: [],
+      });
+      expect(found.warnings).to.deep.equal(['remove_unsupported withheld the answer: 2 sentences without a source.']);
+    });
+
+    it('leaves the score of the knowledge base where that is the one', async () => {
+      const facts = { ...(await scored(WRONG_NAME, { semanticScore: { primary: false } })), score: 91 };
+      const found = await ran(removeUnsupported, facts);
+      expect(found).to.deep.include({ reason: 'low_grounding', answer: NO_ANSWER, semanticScore: 0 });
+      expect(found).not.to.have.property('score');
+    });
+
+    it('leaves a sentence that says what is not told', async () => {
+      const decline = 'The documents do not say who leads the company.';
+      expect((await ran(removeUnsupported, await scored(`${WRONG_NAME} ${decline}`))).answer).to.equal(decline);
+    });
+
+    it('says so where the answer was not scored', async () => {
+      const found = await ran(removeUnsupported, { answer: WRONG_NAME, options: {}, warnings: ['Old.'] });
+      expect(found).to.deep.equal({ warnings: ['Old.', 'remove_unsupported checked nothing: the answer was not scored.'] });
+    });
+  });
+
+  describe('gate_attribution', () => {
+    const BOTH = `${FOUNDED} ${WRONG_NAME} ${WRONG_NUMBER}`;
+    const KEPT = `${FOUNDED} ${WRONG_NUMBER}`;
+    type Case = [name: string, answer: string, options: SeekOptions, config: object, left: string, reason?: string];
+    const CASES: Case[] = [
+      ['does nothing by itself', BOTH, {}, {}, BOTH],
+      ['does nothing from 67 on', BOTH, {}, { mis_tolerance: 67 }, BOTH],
+      ['takes out what is said of someone without a source, to 66', BOTH, {}, { mis_tolerance: 66 }, KEPT],
+      ['does so from 34 on', BOTH, {}, { mis_tolerance: 34 }, KEPT],
+      ['replaces such an answer to 33', BOTH, {}, { mis_tolerance: 33 }, NO_ANSWER, 'low_grounding'],
+      ['replaces it with its text', BOTH, {}, { mis_tolerance: 0, text: 'Ask us.' }, 'Ask us.', 'low_grounding'],
+      ['leaves an answer whose names have a source', FOUNDED, {}, { mis_tolerance: 0 }, FOUNDED],
+      ['leaves sentences that name nobody', `${PUMP} ${NO_TERMS}`, {}, { mis_tolerance: 0 }, `${PUMP} ${NO_TERMS}`],
+      ['replaces an answer of which nothing is left', WRONG_NAME, {}, { mis_tolerance: 50 }, NO_ANSWER, 'low_grounding'],
+      ['lets a request make it rigid', BOTH, { misTolerance: 10 }, {}, NO_ANSWER, 'low_grounding'],
+      ['lets a request open it', BOTH, { misTolerance: 100 }, { mis_tolerance: 0 }, BOTH],
+    ];
+    for (const [name, answer, options, config, left, reason] of CASES) {
+      it(name, async () => {
+        const facts = await scored(answer, options);
+        const found = await ran(gateAttribution, facts, config);
+        expect(found.reason).to.equal(reason);
+        expect(found.answer ?? answer).to.equal(left);
+        if (!reason) sayTheSame({ ...facts, ...found });
+      });
+    }
+
+    it('tells what it did', async () => {
+      const facts = await scored(BOTH);
+      const decision = { gate: 'gate_attribution', rule: 'mis_tolerance', sentences: 1 };
+      expect(await ran(gateAttribution, facts, { mis_tolerance: 50 })).to.deep.include({
+        decisions: [{ ...decision, decision: 'removed', value: 50, threshold: 66 }],
+        warnings: ['1 sentence without a source was left out.'],
+        draft: BOTH,
+      });
+      expect(await ran(gateAttribution, facts, { mis_tolerance: 5 })).to.deep.include({
+        decisions: [{ ...decision, decision: 'withheld', value: 5, threshold: 33 }],
+        warnings: ['gate_attribution withheld the answer: 1 sentence without a source.'],
+        draft: BOTH,
+      });
+    });
+
+    it('says so where the answer was not scored', async () => {
+      const found = await ran(gateAttribution, { answer: WRONG_NAME, options: {} }, { mis_tolerance: 0 });
+      expect(found).to.deep.equal({ warnings: ['gate_attribution checked nothing: the answer was not scored.'] });
+    });
+  });
+});
