@@ -56,8 +56,9 @@ async function sources(): Promise<Map<string, string>> {
 /** How a source names an option that it reads, rather than one of its own or a field of the record. */
 const reads = (source: string, option: string): boolean => {
   const name = option.split('.').at(-1);
+  const path = option.replace('.', '\\??\\.');
   return new RegExp(
-    `options\\??\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}(?:: SeekOptions|: Turn\\['options'\\]| = personalize)`,
+    `options\\??\\.(?:${path}|${name})\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}(?:: SeekOptions|: Turn\\['options'\\]| = personalize)`,
   ).test(source);
 };
 
