@@ -16,7 +16,7 @@ export const gateConfidence = definePlugin<Turn>()({
         'What is compared: the score of the answer, the KBscore of the passages, or the semantic score; the score where the one named is not there.',
     }),
     min: Percent({
-      default: 25,
+      default: 15,
       description: 'Below this score the answer is withheld; the option minConfidence of a request wins.',
     }),
     min_text: Type.String({

@@ -11,7 +11,7 @@ export const gateRetrieval = definePlugin<Turn>()({
   summary: 'Ends a question that the passages found hardly answer, before a model is asked.',
   config: Type.Object({
     min: Percent({
-      default: 25,
+      default: 15,
       description:
         'Below this KBscore no answer is made. The option minConfidence of a request wins when it is lower; a higher one is for the answer.',
     }),

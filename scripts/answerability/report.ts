@@ -86,7 +86,7 @@ function thresholdTable(scores: Scores): string[] {
     const foreign = plain.map((base) => of(scores, base, 'foreign'));
     return `  ${threshold * 100}: own kept ${share(mean(own.map((each) => 1 - shareBelow(threshold, each))))}, foreign held back ${share(mean(foreign.map((each) => shareBelow(threshold, each))))}`;
   };
-  return ['thresholds:', ...[0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6].map(line)];
+  return ['thresholds:', ...[0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6].map(line)];
 }
 
 /** Neighbouring questions are about one document: a base in five stretches, of which each is scored by a model taught on the others. */

@@ -116,7 +116,7 @@ describe('list and echo', function () {
   it('lists a plugin with its options', async () => {
     const { stdout } = await touchstone(['list', 'gate_confidence']);
     expect(stdout).to.match(/^gate_confidence \(step\): .*\n {2}needs answer, score, options\n/);
-    expect(stdout).to.contain('  min: integer from 0 to 100; default 25\n      Below this score');
+    expect(stdout).to.contain('  min: integer from 0 to 100; default 15\n      Below this score');
   });
 
   it('lists everything as JSON', async () => {

@@ -18,12 +18,12 @@ describe('gates', () => {
       warnings: [`gate_retrieval withheld the answer: the score ${value} is below min ${threshold}.`],
     });
     const CASES: readonly [name: string, kbScore: number, options: SeekOptions, config: object, expected: object][] = [
-      ['lets pass what reaches its minimum', 25, {}, {}, passed(25)],
-      ['ends what does not', 24, {}, {}, withheld(24, 25)],
+      ['lets pass what reaches its minimum', 15, {}, {}, passed(15)],
+      ['ends what does not', 14, {}, {}, withheld(14, 15)],
       ['ends by its own minimum and text', 49, {}, { min: 50, min_text: 'Ask us.' }, withheld(49, 50, 'Ask us.')],
       ['lets a request open it', 0, { minConfidence: 0 }, { min: 90 }, passed(0)],
       ['leaves a higher minimum of a request to the answer', 40, { minConfidence: 80 }, {}, passed(40)],
-      ['says what the request says', 3, { minConfidenceText: 'Hm.' }, {}, withheld(3, 25, 'Hm.')],
+      ['says what the request says', 3, { minConfidenceText: 'Hm.' }, {}, withheld(3, 15, 'Hm.')],
     ];
     for (const [name, kbScore, options, config, expected] of CASES)
       it(name, async () => expect(await ran(gateRetrieval, { kbScore, options }, config)).to.deep.equal(expected));
@@ -49,7 +49,7 @@ describe('gates', () => {
     const hidden = (value: number) => `gate_confidence hid the address of the source: the score ${value} is below min_url 10.`;
     const CASES: readonly [name: string, score: number, options: SeekOptions, config: object, expected: object][] = [
       ['lets a good answer pass', 50, {}, {}, passed(50)],
-      ['withholds one below its own minimum', 5, {}, {}, withheld(5, 25)],
+      ['withholds one below its own minimum', 5, {}, {}, withheld(5, 15)],
       [
         'withholds by the request',
         50,
@@ -63,7 +63,7 @@ describe('gates', () => {
         5,
         {},
         { fallback_url: 'https://x.org/help' },
-        { ...withheld(5, 25), shownUrl: 'https://x.org/help' },
+        { ...withheld(5, 15), shownUrl: 'https://x.org/help' },
       ],
       [
         'warns',
@@ -110,21 +110,21 @@ describe('gates', () => {
 
     const SCORES: readonly [by: string, facts: object, value: number][] = [
       ['score', { kbScore: 80, semanticScore: 90 }, 5],
-      ['kb_score', { kbScore: 20, semanticScore: 90 }, 20],
+      ['kb_score', { kbScore: 12, semanticScore: 90 }, 12],
       ['semantic_score', { kbScore: 80, semanticScore: 10 }, 10],
       ['semantic_score', { kbScore: 80 }, 5],
     ];
     for (const [by, scores, value] of SCORES)
       it(`compares the ${by} where it is told to: ${JSON.stringify(scores)}`, async () => {
         const found = await ran(gateConfidence, { answer: 'Two years.', score: 5, options: {}, ...scores }, { by });
-        expect(found).to.deep.include({ reason: 'low_confidence', decisions: [fired('withheld', 'min', value, 25)] });
+        expect(found).to.deep.include({ reason: 'low_confidence', decisions: [fired('withheld', 'min', value, 15)] });
       });
 
     it('adds to what was decided and said before', async () => {
       const earlier: Decision = { gate: 'gate_retrieval', decision: 'passed', value: 40 };
-      const facts = { answer: 'Two years.', score: 20, options: {}, warnings: ['Old.'], decisions: [earlier] };
+      const facts = { answer: 'Two years.', score: 12, options: {}, warnings: ['Old.'], decisions: [earlier] };
       const found = await ran(gateConfidence, facts);
-      expect(found.decisions).to.deep.equal([earlier, fired('withheld', 'min', 20, 25)]);
+      expect(found.decisions).to.deep.equal([earlier, fired('withheld', 'min', 12, 15)]);
       expect(found.warnings).to.have.length(2).and.to.include('Old.');
     });
 
