@@ -9,8 +9,6 @@ export interface AnalysisInput {
 
 /** From how many unbacked or missing terms on they lower the score much. */
 const MANY = { unattributed: 3, missing: 2 };
-/** Jumps in 100 letters from which on an answer counts as stitched together. */
-const JUMPY = 3;
 /** The share of the answer from which on one source holds it. */
 const WHOLE = 0.9;
 const HALF = 0.5;
@@ -28,15 +26,14 @@ const listed = (terms: readonly string[]): string => terms.map((term) => `"${ter
 const about = (terms: readonly string[], many: number, few: Message, much: Message): Statement[] =>
   terms.length === 0 ? [] : [{ message: terms.length >= many ? much : few, values: { terms: listed(terms) } }];
 
-function ofFocus({ details, letters }: Grounding): Statement[] {
-  const { topSourceCoverage, totalCoverage, sourceJumps, answerLength } = details;
+function ofFocus({ details, letters, shares }: Grounding): Statement[] {
+  const { topSourceCoverage, totalCoverage, sourceJumps } = details;
   const top = Math.max(0, ...letters);
   const used = letters.filter((held) => held > 0).length;
   const alike = letters.filter((held) => held > 0 && held >= ALIKE * top).length;
   if (used === 1 && topSourceCoverage >= WHOLE) return [{ message: 'single' }];
   const found: Statement[] = [];
-  if ((100 * sourceJumps) / Math.max(1, answerLength) >= JUMPY)
-    found.push({ message: 'jumps', values: { count: String(sourceJumps) } });
+  if (shares.jumping < 1) found.push({ message: 'jumps', values: { count: String(sourceJumps) } });
   if (alike >= 2) found.push({ message: 'alike', values: { count: String(alike) } });
   else if (topSourceCoverage >= HALF) found.push({ message: 'focused' });
   if (topSourceCoverage < WHOLE) found.push({ message: topSourceCoverage < HALF && totalCoverage < WHOLE ? 'thin' : 'partial' });

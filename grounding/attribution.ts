@@ -21,6 +21,8 @@ export interface Attribution {
   jumps: number;
   /** Letters of the longest stretch that one source holds. */
   longest: number;
+  /** Letters of all meaningful words of the answer, held or not. */
+  length: number;
 }
 
 export const lettersOf = ({ start, end, stop }: Token): number => (stop ? 0 : end - start);
@@ -127,5 +129,9 @@ export function attribute(sentences: readonly Attributed[], index: SourceIndex):
   const reader = new Reader(index);
   for (const sentence of sentences) reader.read(sentence);
   const { phrases, letters, jumps } = reader;
-  return { phrases, letters, jumps, longest: phrases.reduce((most, phrase) => Math.max(most, phrase.letters), 0) };
+  const length = sentences.reduce((sum, { tokens }) => sum + tokens.reduce((own, token) => own + lettersOf(token), 0), 0);
+  return { phrases, letters, jumps, length, longest: phrases.reduce((most, phrase) => Math.max(most, phrase.letters), 0) };
 }
+
+/** How often the source changes in 100 letters; once is nothing: two documents may have been asked for. */
+export const jumpsPer100 = ({ jumps, length }: Attribution): number => (100 * Math.max(0, jumps - 1)) / Math.max(1, length);

@@ -11,7 +11,7 @@ export function auroc(scores: readonly number[], positive: readonly boolean[]): 
   const order = scores.map((score, at) => ({ score, positive: positive[at] === true })).sort((a, b) => a.score - b.score);
   let [ranks, positives] = [0, 0];
   for (let start = 0; start < order.length; ) {
-    let end = start;
+    let end = start + 1;
     while (end < order.length && order[end]?.score === order[start]?.score) end++;
     const tied = order.slice(start, end).filter((row) => row.positive).length;
     positives += tied;

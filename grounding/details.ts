@@ -1,4 +1,4 @@
-import { type Attribution, lettersOf } from './attribution.ts';
+import type { Attribution } from './attribution.ts';
 import type { Evidence } from './evidence.ts';
 import type { MissingTerms } from './missing-terms.ts';
 import type { Token } from './tokens.ts';
@@ -41,8 +41,7 @@ function unattributed(evidence: readonly Evidence[], isKind: (token: Token) => b
 }
 
 export function detailsOf(evidence: readonly Evidence[], attribution: Attribution, missing: MissingTerms): Details {
-  const { letters, jumps, longest } = attribution;
-  const length = evidence.reduce((sum, { tokens }) => sum + tokens.reduce((own, token) => own + lettersOf(token), 0), 0);
+  const { letters, jumps, longest, length } = attribution;
   const share = (held: number): number => (length === 0 ? 0 : rounded(held / length));
   return {
     answerLength: length,

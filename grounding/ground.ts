@@ -1,8 +1,8 @@
-import { attribute } from './attribution.ts';
+import { attribute, jumpsPer100 } from './attribution.ts';
 import { type Details, detailsOf } from './details.ts';
 import type { Evidence } from './evidence.ts';
 import { missingTerms } from './missing-terms.ts';
-import { type AnswerRisks, answerRisk, contributions, type Emphasis, sentenceRisk } from './model.ts';
+import { type AnswerRisks, answerRisk, contributions, excessOfJumps, sentenceRisk } from './model.ts';
 import { claimsOf, heldShare, readAnswer } from './read-answer.ts';
 import type { Source } from './sources.ts';
 import { isQuoted, type SentenceSupport, supportOf } from './support.ts';
@@ -15,7 +15,7 @@ export interface GroundingSettings {
   missingKeyTermPenalty: number;
   /** Taken off for each other noun of the question that no source holds, 0-1. */
   missingTermPenalty: number;
-  /** How much it counts that words stand in the sources, but not together; 3 is as learned. */
+  /** Taken off in thirds for changing the source more often than backed answers do: 3 takes off all where it changes twice as often. */
   sourceJumpPenalty: number;
   /** Taken off for the share of the answer that says it cannot answer, 0-2. */
   declinePenalty: number;
@@ -62,7 +62,9 @@ export interface Shares {
   backed: number;
   /** What the terms add for the sentence that is least backed. */
   worstSentence?: Record<string, number>;
-  /** What the score is multiplied by for terms of the question that no source holds, 0-1. */
+  /** What the score is multiplied by for changing the source often, 0-1. */
+  jumping: number;
+  /** The same for terms of the question that no source holds, 0-1. */
   missingTerms: number;
   /** The same for saying that there is no answer, 0-1. */
   declining: number;
@@ -102,30 +104,23 @@ const rounded = (record: Record<string, number>): Record<string, number> =>
       .map(([name, value]) => [name, Math.round(value * 100) / 100]),
   );
 
-function worstOf(
-  evidence: readonly Evidence[],
-  risks: readonly number[],
-  emphasis: Emphasis,
-): Record<string, number> | undefined {
+function worstOf(evidence: readonly Evidence[], risks: readonly number[], coverage: number): Record<string, number> | undefined {
   const worst = risks.indexOf(Math.max(...risks));
   const terms = evidence[worst]?.terms;
-  return terms && rounded(contributions(terms, emphasis));
+  return terms && rounded(contributions(terms, coverage));
 }
 
 /** Compares an answer with its sources. Time grows linearly with both. */
 export function groundAnswer({ answer, language, question = '', sources, ...input }: GroundingInput): Grounding {
   const settings = { ...DEFAULTS, ...input.settings };
-  const emphasis = {
-    stitched: settings.sourceJumpPenalty / DEFAULTS.sourceJumpPenalty,
-    coverage: settings.totalCoverageWeight / DEFAULTS.totalCoverageWeight,
-  };
+  const coverage = settings.totalCoverageWeight / DEFAULTS.totalCoverageWeight;
   const allowed = keysOf(settings.allowed, language);
   const { index, evidence } = readAnswer({ text: answer, language, allowed }, sources);
   const attribution = attribute(evidence, index);
   const details = detailsOf(evidence, attribution, missingTerms(question, input.questionLanguage ?? language, allowed, index));
 
   const claims = claimsOf(evidence);
-  const riskOf = (each: Evidence): number => (each.manner !== 'claim' || isQuoted(each) ? 0 : sentenceRisk(each.terms, emphasis));
+  const riskOf = (each: Evidence): number => (each.manner !== 'claim' || isQuoted(each) ? 0 : sentenceRisk(each.terms, coverage));
   const risks = claims.map(riskOf);
   const answerRisks: AnswerRisks = {
     risks: risksOrWorst(risks, evidence),
@@ -139,12 +134,13 @@ export function groundAnswer({ answer, language, question = '', sources, ...inpu
   const shares: Shares = {
     version: MODEL.version,
     backed,
-    worstSentence: worstOf(claims, risks, emphasis),
+    worstSentence: worstOf(claims, risks, coverage),
     missingTerms: clamped(1 - missing),
+    jumping: clamped(1 - (settings.sourceJumpPenalty / DEFAULTS.sourceJumpPenalty) * excessOfJumps(jumpsPer100(attribution))),
     declining: clamped(1 - settings.declinePenalty * decliningShare(evidence)),
   };
   return {
-    score: Math.round(100 * backed * shares.missingTerms * shares.declining),
+    score: Math.round(100 * backed * shares.jumping * shares.missingTerms * shares.declining),
     sentences: evidence.map((each) => supportOf(each, riskOf(each), attribution.phrases, index)),
     details,
     letters: attribution.letters,

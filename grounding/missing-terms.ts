@@ -46,10 +46,22 @@ const NO_NOUN: Readonly<Record<string, RegExp>> = {
   fr: /(?:er|ir|ant|ment)$/i,
 };
 
-function isNoun({ text, start, kind }: Token, question: string, language: string): boolean {
+/** Words before which a verb stands rather than a noun: "fit the", "reset my". */
+const AFTER_VERB: Readonly<Record<string, RegExp>> = {
+  en: /^\s+(?:the|a|an|my|your|our|their|his|her|its|this|these|those|any|me|us|it|them)\b/i,
+  es: /^\s+(?:el|la|los|las|un|una|mi|mis|su|sus|este|esta)\b/iu,
+  fr: /^\s+(?:le|la|les|un|une|mon|ma|mes|votre|vos|ce|cette)\b/iu,
+};
+
+function isNoun({ text, start, end, kind }: Token, question: string, language: string): boolean {
   if (kind !== 'word' || text.length < 3 || ASKING[language]?.has(text.toLowerCase())) return false;
   if (language === 'de') return /^\p{Lu}/u.test(text);
-  return !(NO_NOUN[language]?.test(text) ?? false) && !(BEFORE_VERB[language]?.test(question.slice(0, start)) ?? false);
+  const isVerb = [
+    NO_NOUN[language]?.test(text),
+    BEFORE_VERB[language]?.test(question.slice(0, start)),
+    AFTER_VERB[language]?.test(question.slice(end)),
+  ];
+  return !isVerb.includes(true);
 }
 
 /** Names and other nouns of the question that no source holds. Nouns are told by their surroundings: there is no tagger for them. */

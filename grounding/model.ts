@@ -16,11 +16,6 @@ export const TERMS = [
   'asks',
 ] as const satisfies readonly (keyof Terms)[];
 
-/** Terms that say that words are there, but not together: what the penalty for jumping between sources weighs. */
-const STITCHED: ReadonlySet<keyof Terms> = new Set(['scattered', 'loose', 'reordered', 'broken', 'misplaced']);
-/** The term that says that words are nowhere: what the weight of the total coverage weighs. */
-const COVERAGE: ReadonlySet<keyof Terms> = new Set(['missing']);
-
 export interface GroundingModel {
   version: string;
   /** Terms of a sentence -> log odds that it is not backed. */
@@ -29,26 +24,21 @@ export interface GroundingModel {
   answer: Logistic;
   /** From this probability on, 0-1, an answer counts as not backed. */
   threshold: number;
+  /** Changes of the source in 100 letters that backed answers do not exceed. */
+  ordinaryJumps: number;
 }
 
-/** How much terms count against what was learned: 1 leaves them as they are. */
-export interface Emphasis {
-  stitched: number;
-  coverage: number;
-}
-
-const PLAIN: Emphasis = { stitched: 1, coverage: 1 };
-
-export const featuresOf = (terms: Terms, { stitched, coverage }: Emphasis = PLAIN): number[] =>
-  TERMS.map((term) => terms[term] * (STITCHED.has(term) ? stitched : COVERAGE.has(term) ? coverage : 1));
+/** The terms as the model takes them; `coverage` is how much it counts that words are nowhere, of which 1 is as learned. */
+export const featuresOf = (terms: Terms, coverage = 1): number[] =>
+  TERMS.map((term) => terms[term] * (term === 'missing' ? coverage : 1));
 
 /** Log odds that each term adds to the risk of a sentence. */
-export const contributions = (terms: Terms, emphasis: Emphasis): Record<string, number> =>
-  Object.fromEntries(featuresOf(terms, emphasis).map((value, at) => [TERMS[at], value * (MODEL.sentence.weights[at] ?? 0)]));
+export const contributions = (terms: Terms, coverage: number): Record<string, number> =>
+  Object.fromEntries(featuresOf(terms, coverage).map((value, at) => [TERMS[at], value * (MODEL.sentence.weights[at] ?? 0)]));
 
 /** Probability that a sentence is not backed, 0-1. */
-export const sentenceRisk = (terms: Terms, emphasis: Emphasis): number =>
-  sigmoid(linear(MODEL.sentence, featuresOf(terms, emphasis)));
+export const sentenceRisk = (terms: Terms, coverage: number): number =>
+  sigmoid(linear(MODEL.sentence, featuresOf(terms, coverage)));
 
 /** Probability that at least one of the sentences is not backed, as if they were independent (noisy or). */
 export const anyRisk = (risks: readonly number[]): number => 1 - risks.reduce((all, risk) => all * (1 - risk), 1);
@@ -75,3 +65,7 @@ export const answerFeatures = ({ risks, several, held, contradicted }: AnswerRis
 
 /** Probability that something in an answer is not backed, 0-1. */
 export const answerRisk = (risks: AnswerRisks): number => sigmoid(linear(MODEL.answer, answerFeatures(risks)));
+
+/** How far an answer changes its source more often than backed answers do, 0-1; 1 at twice as often. */
+export const excessOfJumps = (jumps: number, ordinary = MODEL.ordinaryJumps): number =>
+  Math.min(1, Math.max(0, (jumps - ordinary) / ordinary));

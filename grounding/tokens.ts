@@ -130,16 +130,26 @@ const goesOn = (last: NumberWord | undefined, next: NumberWord): boolean =>
   next.scale ||
   (last.value >= 20 && last.value % 10 === 0 && next.value > 0 && next.value < 10);
 
+/** Stands after hundreds and thousands: "two hundred and five". */
+const AND: Readonly<Record<string, string>> = { en: 'and', pt: 'e', es: 'y', de: 'und' };
+
 /** A number in words, alone or in a row: `two hundred`. Gives how many pieces it takes. */
 function spelled(all: readonly Piece[], at: number, language: string): { count: number; value: number } | undefined {
+  const numberAt = (place: number): NumberWord | undefined => {
+    const piece = all[place];
+    return piece && !piece.numbers && !piece.unit ? wordForm(piece.text, language).number : undefined;
+  };
   const parts: NumberWord[] = [];
-  for (const piece of all.slice(at, at + LONGEST_ROW)) {
-    const { number } = piece.numbers || piece.unit ? {} : wordForm(piece.text, language);
+  let next = at;
+  while (next - at < LONGEST_ROW) {
+    const isJoined = parts.at(-1)?.scale && all[next]?.text === AND[language];
+    const number = numberAt(isJoined ? next + 1 : next);
     if (!number || !goesOn(parts.at(-1), number)) break;
     parts.push(number);
+    next += isJoined ? 2 : 1;
     if (number.ordinal) break;
   }
-  return parts.length === 1 && parts[0]?.weak ? undefined : { count: parts.length, value: rowValue(parts) };
+  return parts.length === 1 && parts[0]?.weak ? undefined : { count: next - at, value: rowValue(parts) };
 }
 /** Words of the longest number that is read as one. */
 const LONGEST_ROW = 8;

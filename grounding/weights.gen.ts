@@ -27,4 +27,5 @@ export const MODEL: GroundingModel = {
     ],
   },
   threshold: 0.38,
+  ordinaryJumps: 3.4826,
 };

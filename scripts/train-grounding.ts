@@ -19,7 +19,7 @@ const OUTPUT = join(import.meta.dirname, '..', 'grounding', 'weights.gen.ts');
 const plain = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 function fileOf(rows: readonly Row[]): string {
-  const { sentence, answer, threshold } = fitModel(
+  const { sentence, answer, threshold, ordinaryJumps } = fitModel(
     rows,
     TERMS.map(() => true),
   );
@@ -45,6 +45,7 @@ ${weights.join('\n')}
     ],
   },
   threshold: ${threshold},
+  ordinaryJumps: ${plain(ordinaryJumps)},
 };
 `;
 }

@@ -1,6 +1,6 @@
 import { classified } from '../../grounding/classification.ts';
 import { fitLogistic, type Logistic, linear, sigmoid } from '../../grounding/logistic.ts';
-import { answerFeatures, type GroundingModel } from '../../grounding/model.ts';
+import { answerFeatures, excessOfJumps, type GroundingModel } from '../../grounding/model.ts';
 import { ALTERED, type Row } from './rows.ts';
 
 /** Ridge penalty on standardised features, and what the altered sentences count against one real set. Each real set counts `EACH`. */
@@ -56,11 +56,14 @@ function fitAnswers(rows: readonly Row[], sentence: Logistic): Logistic {
   );
 }
 
-type Fitted = Pick<GroundingModel, 'sentence' | 'answer'>;
+type Fitted = Pick<GroundingModel, 'sentence' | 'answer' | 'ordinaryJumps'>;
 
-/** Probability that an answer is not backed; one that claims nothing is as likely as not. */
-export const rowRisk = (row: Row, { sentence, answer }: Fitted): number =>
-  row.sentences.length === 0 ? 0.5 : sigmoid(linear(answer, featuresOf(row, sentence)));
+/** Probability that an answer is not backed, as its score tells it; one that claims nothing is as likely as not. */
+export function rowRisk(row: Row, { sentence, answer, ordinaryJumps }: Fitted): number {
+  if (row.sentences.length === 0) return 0.5;
+  const backed = 1 - sigmoid(linear(answer, featuresOf(row, sentence)));
+  return 1 - backed * (1 - excessOfJumps(row.jumps, ordinaryJumps));
+}
 
 /** The threshold with the best mean F1 over the real sets, on a grid of hundredths. */
 function bestThreshold(rows: readonly Row[], model: Fitted): number {
@@ -75,9 +78,18 @@ function bestThreshold(rows: readonly Row[], model: Fitted): number {
   return grid.reduce((best, threshold) => (meanF1(threshold) > meanF1(best) ? threshold : best));
 }
 
+/** The share of backed answers that change their source less often than what is called often. */
+const ORDINARY = 0.98;
+
+/** How often backed answers that were drawn from several texts change their source, in 100 letters, at the most. */
+function ordinaryJumps(rows: readonly Row[]): number {
+  const backed = rows.filter(({ set, several, label }) => set !== ALTERED && several && !label).map(({ jumps }) => jumps);
+  return backed.sort((a, b) => a - b)[Math.floor(ORDINARY * (backed.length - 1))] ?? 100; // none was drawn from several texts
+}
+
 /** Learns the model from labelled rows; `used` tells which terms it may see. */
 export function fitModel(rows: readonly Row[], used: readonly boolean[]): Omit<GroundingModel, 'version'> {
   const sentence = fitSentences(rows, used);
-  const fitted = { sentence, answer: fitAnswers(rows, sentence) };
+  const fitted = { sentence, answer: fitAnswers(rows, sentence), ordinaryJumps: ordinaryJumps(rows) };
   return { ...fitted, threshold: bestThreshold(rows, fitted) };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { attribute, jumpsPer100 } from '../../grounding/attribution.ts';
 import { featuresOf } from '../../grounding/model.ts';
 import { claimsOf, heldShare, readAnswer } from '../../grounding/read-answer.ts';
 import { isQuoted } from '../../grounding/support.ts';
@@ -37,6 +38,8 @@ export interface Row {
   several: boolean;
   /** Share of the words of its claims that some source holds. */
   held: number;
+  /** How often its source changes, in 100 letters. */
+  jumps: number;
   /** A source says otherwise. */
   contradicted: boolean;
   /** Terms of each sentence that claims something, with its label where that is known. */
@@ -50,7 +53,7 @@ export interface Row {
 const OVERLAP = 8;
 
 function rowOf(set: string, { question, sources, answer, label_hallucinated: label, spans, group }: Written): Row {
-  const { evidence } = readAnswer(
+  const { evidence, index } = readAnswer(
     { text: answer, language: 'en', allowed: new Set() },
     sources.map((text, at) => ({ id: String(at), text })),
   );
@@ -67,6 +70,7 @@ function rowOf(set: string, { question, sources, answer, label_hallucinated: lab
     label,
     several: sources.length > 1,
     held: heldShare(told),
+    jumps: jumpsPer100(attribute(evidence, index)),
     contradicted: told.some(({ terms }) => terms.contradicted > 0),
     sentences: told.map((each) => ({ features: featuresOf(each.terms), quoted: isQuoted(each), label: labelOf(each) })),
     answer,

@@ -171,6 +171,21 @@ const TABLES: Table[] = [
         marks: ['European law demands'],
       },
       {
+        what: 'facts of two documents joined wrongly',
+        answer: 'Maria Lopez answers calls about the Falcon pump from Denver within 14 days.',
+        is: 'unbacked',
+      },
+      {
+        what: 'right words in a mill',
+        answer: 'Refunds of Bolt Systems weighs salt Monday litres founded Friday.',
+        is: 'unbacked',
+      },
+      {
+        what: 'sentences of stray words',
+        answer: 'The support team in Denver moves calls within 40 minutes. Acme answers in salt water between 9 and 17.',
+        is: 'unbacked',
+      },
+      {
         what: 'another subject',
         answer: 'Photosynthesis turns light into chemical energy in plants.',
         is: 'unbacked',
