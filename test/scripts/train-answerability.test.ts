@@ -72,8 +72,7 @@ describe('training of the score of the knowledge base', () => {
 
   it('reports what it measured', () => {
     const report = reportOf(rows, 'words');
-    for (const line of ['calibration error', 'b: AUROC', 'one threshold', 'thresholds:'])
-      expect(report).to.contain(line);
+    for (const line of ['calibration error', 'b: AUROC', 'one threshold', 'thresholds:']) expect(report).to.contain(line);
   });
 
   it('reaches the bars through the shipped pipeline (sets of TOUCHSTONE_EVAL_SETS)', async function () {
