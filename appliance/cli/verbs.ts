@@ -49,6 +49,11 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./eval.ts')).evalVerb,
   },
   {
+    name: 'calibrate',
+    summary: 'Finds the thresholds for your own answers, from labelled ones; reaches nothing.',
+    load: async () => (await import('./calibrate.ts')).calibrateVerb,
+  },
+  {
     name: 'echo',
     summary: 'Shows the configuration in effect: defaults filled in, secrets masked.',
     load: async () => (await import('./echo.ts')).echo,
