@@ -377,6 +377,8 @@ export interface components {
             passages?: components["schemas"]["SourcePassage"][];
             /** @description The same as Markdown; with `includeSourceResultsFormatted`. */
             sourceResultsFormatted?: string;
+            /** @description Where the words of the answer stand in passages, in the order of the answer; with `includeSourceResults`. */
+            citations?: components["schemas"]["Citation"][];
             /** @description What the question is about. */
             intent?: string;
             /** @description Number of the category; 0 is the default one. */
@@ -400,6 +402,28 @@ export interface components {
             variables?: Record<string, unknown>;
             /** @description The same as a list. */
             variablesExpanded?: components["schemas"]["Parameter"][];
+        };
+        /**
+         * @description A stretch of the answer and the passage that backs it. Places are UTF-16 units; ends are the one after the last. Without a quote it is
+         *     a whole sentence that names the passage, or is made of its words.
+         */
+        Citation: {
+            /** @description Where it begins in `answer`. */
+            start: number;
+            /** @description Where it ends in `answer`. */
+            end: number;
+            /** @description Id of the passage. */
+            passage: string;
+            /** @description Title of its document. */
+            document?: string;
+            /** @description Where the same words begin in the text of the passage. */
+            quoteStart?: number;
+            /** @description Where they end in it. */
+            quoteEnd?: number;
+            /** @description These words as the passage has them. */
+            quote?: string;
+            /** @description Share of the sentence that passages hold. */
+            strength?: number;
         };
         /** @description How the answer came about; with `trace`. */
         Trace: {

@@ -34,14 +34,16 @@ function withLeads(texts: readonly string[], gone: ReadonlySet<number>): Set<num
   return all;
 }
 
-const supportAfter = (sentence: Support, edits: readonly Edit[]): Support => ({
+/** A sentence with what is known of it, where it stands once the edits are made. */
+export const supportAfter = (sentence: Support, edits: readonly Edit[]): Support => ({
   ...sentence,
   ...spanAfter(sentence, edits),
   unsupported: sentence.unsupported.map((span) => spanAfter(span, edits)),
   contradictions: sentence.contradictions.map((each) => ({ ...each, ...spanAfter(each, edits) })),
 });
 
-function citationAfter<Citation extends Cited>(citation: Citation, edits: readonly Edit[]): Citation {
+/** A citation where it stands once the edits are made. */
+export function citationAfter<Citation extends Cited>(citation: Citation, edits: readonly Edit[]): Citation {
   const quotes = citation.quotes?.map((quote) => ({ ...quote, answer: spanAfter(quote.answer, edits) }));
   return { ...citation, ...spanAfter(citation, edits), ...(quotes && { quotes }) };
 }

@@ -2,6 +2,7 @@ import type { Answered } from '../../core/pipeline.ts';
 import type { AnswerRecord, Reason } from '../../core/turn.ts';
 import { clearLanguage } from '../../text/language.ts';
 import { textFor } from '../texts.ts';
+import { citationsOf } from './citations.ts';
 import { linkOf, passagesOf, percent, sourceOf } from './source-passages.ts';
 
 /** No answer was given, so none of its sources is named. */
@@ -38,6 +39,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     warningMessages: turn.warnings ?? [],
     cachedResult: false,
     ...(reason === 'blocked' ? {} : passagesOf(turn)),
+    ...(WITHHELD.has(reason) ? {} : citationsOf(turn)),
   };
 }
 

@@ -3,8 +3,21 @@ import { decided } from '../../core/decide.ts';
 import { Percent } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { Decision, Turn } from '../../core/turn.ts';
+import { citationAfter, supportAfter } from '../../grounding/remove-sentences.ts';
 
 const NAME = 'gate_confidence';
+
+type Facts = Pick<Turn, 'answer'> & Partial<Pick<Turn, 'citations' | 'support'>>;
+
+/** The answer behind a warning, with all places in it moved on. */
+function behind(warning: string, { answer, citations, support }: Facts): Facts {
+  const edits = [{ start: 0, end: 0, text: `${warning} ` }];
+  return {
+    answer: `${warning} ${answer}`,
+    ...(citations && { citations: citations.map((each) => citationAfter(each, edits)) }),
+    ...(support && { support: support.map((each) => supportAfter(each, edits)) }),
+  };
+}
 
 export const gateConfidence = definePlugin<Turn>()({
   name: NAME,
@@ -39,11 +52,11 @@ export const gateConfidence = definePlugin<Turn>()({
     }),
   }),
   needs: ['answer', 'score', 'options'],
-  wants: ['warnings', 'decisions', 'kbScore', 'semanticScore'],
-  gives: ['answer', 'warnings', 'decisions', 'shownUrl'],
+  wants: ['warnings', 'decisions', 'kbScore', 'semanticScore', 'citations', 'support'],
+  gives: ['answer', 'warnings', 'decisions', 'shownUrl', 'citations', 'support'],
   withholds: true,
   create: (config) => ({
-    run({ answer, score, kbScore = score, semanticScore = score, options, ...before }, call) {
+    run({ answer, citations, support, score, kbScore = score, semanticScore = score, options, ...before }, call) {
       const value = { score, kb_score: kbScore, semantic_score: semanticScore }[config.by];
       const fired = (decision: Decision['decision'], rule: string, threshold: number): Decision[] =>
         value < threshold ? [{ gate: NAME, decision, rule, value, threshold }] : [];
@@ -59,7 +72,7 @@ export const gateConfidence = definePlugin<Turn>()({
       const made = [...warned, ...hidden];
       return {
         ...decided(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', value }], before, call),
-        ...(warned.length > 0 && { answer: `${options.warnConfidenceText ?? config.warn_text} ${answer}` }),
+        ...(warned.length > 0 && behind(options.warnConfidenceText ?? config.warn_text, { answer, citations, support })),
         ...(hidden.length > 0 && { shownUrl: config.fallback_url }),
       };
     },

@@ -68,6 +68,42 @@ describe('the answer record', () => {
     });
   });
 
+  describe('citations', () => {
+    const quotes = [{ passage: 'a#0', answer: { start: 0, end: 9 }, span: { start: 19, end: 28 } }];
+    const turn: Partial<Turn> = {
+      citations: [
+        { start: 0, end: 10, passages: ['a#0', 'a#1'], quotes, strength: 0.9 },
+        { start: 0, end: 10, passages: [] },
+        { start: 0, end: 10, passages: ['gone'] },
+      ],
+    };
+    const asked = { includeSourceResults: true };
+
+    it('are told quote by quote, with the passages', () => {
+      expect(record(turn, 'answered', asked).citations).to.deep.equal([
+        {
+          start: 0,
+          end: 9,
+          passage: 'a#0',
+          document: 'Warranty',
+          strength: 0.9,
+          quoteStart: 19,
+          quoteEnd: 28,
+          quote: 'two years',
+        },
+        { start: 0, end: 10, passage: 'a#1', document: 'Warranty', strength: 0.9 },
+      ]);
+    });
+
+    const ABSENT: [name: string, turn: Partial<Turn>, reason: AnswerRecord['reason'], options: SeekOptions][] = [
+      ['are not told unasked', turn, 'answered', {}],
+      ['are not told where no step found any', {}, 'answered', asked],
+      ['are not told of an answer that was withheld', turn, 'low_grounding', asked],
+    ];
+    for (const [name, given, reason, options] of ABSENT)
+      it(name, () => expect(record(given, reason, options)).not.to.have.property('citations'));
+  });
+
   it('holds no more than the schema demands of a turn that ended at once', () => {
     const made = answerRecord({ turn: START, reason: 'too_short' }, 1, 0);
     expect(Object.keys(made)).to.have.members([

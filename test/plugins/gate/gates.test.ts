@@ -128,6 +128,14 @@ describe('gates', () => {
       expect(found.warnings).to.have.length(2).and.to.include('Old.');
     });
 
+    it('moves the places of an answer behind a warning', async () => {
+      const quotes = [{ passage: 'p', answer: { start: 0, end: 3 }, span: { start: 7, end: 10 } }];
+      const facts = { answer: 'Two years.', score: 30, options: {}, citations: [{ start: 0, end: 10, passages: ['p'], quotes }] };
+      const { answer = '', citations = [] } = await ran(gateConfidence, facts, { warn: 40, warn_text: 'Hm:' });
+      expect(citations.map(({ start, end }) => answer.slice(start, end))).to.deep.equal(['Two years.']);
+      expect(citations[0]?.quotes).to.deep.equal([{ passage: 'p', answer: { start: 4, end: 7 }, span: { start: 7, end: 10 } }]);
+    });
+
     it('tells its decision to whoever traces the answer', () => {
       const trace = new Trace(false);
       const config = { by: 'score', min: 30, min_text: '', warn: 0, warn_text: '', min_url: 10, fallback_url: '' } as const;

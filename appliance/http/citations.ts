@@ -1,0 +1,33 @@
+import type { AnswerRecord, Citation, Turn, TurnStart } from '../../core/turn.ts';
+import { sourceOf } from './source-passages.ts';
+
+type Told = NonNullable<AnswerRecord['citations']>[number];
+type Passages = ReadonlyMap<string, Turn['passages'][number]>;
+
+/** One for each quotation of a passage, and one for the sentence where a passage is not quoted. */
+function told({ passages: ids, quotes = [], strength, start, end }: Citation, passages: Passages): Told[] {
+  return ids.flatMap((id) => {
+    const passage = passages.get(id);
+    if (!passage) return [];
+    const { document } = sourceOf(passage);
+    const base = { passage: id, ...(document && { document }), ...(strength !== undefined && { strength }) };
+    const quoted = quotes
+      .filter((quote) => quote.passage === id)
+      .map(({ answer, span }) => ({
+        ...base,
+        start: answer.start,
+        end: answer.end,
+        quoteStart: span.start,
+        quoteEnd: span.end,
+        quote: passage.text.slice(span.start, span.end),
+      }));
+    return quoted.length > 0 ? quoted : [{ ...base, start, end }];
+  });
+}
+
+/** What backs which stretch of the answer, for a caller who asks for the passages. */
+export function citationsOf({ options, citations, passages = [] }: TurnStart & Partial<Turn>): Pick<AnswerRecord, 'citations'> {
+  if (!options.includeSourceResults || !citations) return {};
+  const known = new Map(passages.map((passage) => [passage.id, passage]));
+  return { citations: citations.flatMap((each) => told(each, known)).sort((a, b) => a.start - b.start) };
+}
