@@ -61,9 +61,10 @@ export async function scoreRows(rows: readonly Row[]): Promise<(Scored & { group
   return scored;
 }
 
-/** Answers from the same sources stay together; each class is spread over all folds. */
+/** Answers from the same sources stay together, where there are sources enough for that; each class is spread over all folds. */
 function foldsOf(rows: readonly (Scored & { group: string })[]): number[] {
   const groups = Map.groupBy(rows, ({ group }) => group);
+  if (groups.size < FOLDS) return foldsOf(rows.map((row, at) => ({ ...row, group: `row ${at}` })));
   const foldOf = new Map<string, number>();
   const [good, bad] = [true, false].map((wanted) =>
     [...groups].filter(([, members]) => members.every(({ backed }) => backed) === wanted).map(([group]) => group),

@@ -14,13 +14,14 @@ const PENALTY = 1;
 
 /** A logistic curve over the log odds of the score (Platt 1999, "Probabilistic outputs for support vector machines"). */
 export function plattMap(rows: readonly Scored[]): CalibrationMap {
+  const share = rows.filter(({ backed }) => backed).length / Math.max(1, rows.length);
+  if (share === 0 || share === 1) return () => share; // one class alone has no curve
   const fitted = fitLogistic(
     rows.map(({ score, backed }) => ({ features: [logit(score / 100)], label: backed ? 1 : 0, weight: 1 })),
     PENALTY,
   );
   if ((fitted.weights[0] ?? 0) >= 0) return (score) => sigmoid(linear(fitted, [logit(score / 100)]));
-  const share = rows.filter(({ backed }) => backed).length / rows.length; // scores say nothing, or the labels are turned round
-  return () => share;
+  return () => share; // scores say nothing, or the labels are turned round
 }
 
 interface Block {

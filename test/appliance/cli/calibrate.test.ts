@@ -57,6 +57,13 @@ describe('touchstone calibrate', function () {
     expect(stderr).to.contain('1 uncertain row left out');
   });
 
+  it('takes answers that are all from the same sources', async () => {
+    const sources = GOOD.flatMap((each) => each.sources).slice(0, 24);
+    const { code, stdout, stderr } = await run(lines(GOOD.map((each) => ({ ...each, sources }))));
+    expect(code, stderr).to.equal(0);
+    expect(stdout).to.contain('12 backed, 12 not').and.not.contain('NaN');
+  });
+
   it('says when labels seem turned round, and when no threshold is good enough', async () => {
     const turned = GOOD.map((each) => ({ ...each, label_hallucinated: !each.label_hallucinated }));
     const { code, stdout, stderr } = await run(lines(turned));

@@ -16,6 +16,8 @@ describe('calibration maps', () => {
     ['wholly apart', rowsOf([80, 90, 100], [0, 10, 20])],
     ['one score', rowsOf([50, 50, 50], [50])],
     ['turned round', rowsOf([0, 10, 20], [80, 90, 100])],
+    ['of one class', rowsOf([0, 10, 20], [])],
+    ['missing', []],
   ];
   for (const [what, rows] of CASES)
     for (const map of [plattMap, isotonicMap])
