@@ -1,4 +1,4 @@
-import { matchTokens } from './match.ts';
+import { type Match, matchTokens } from './match.ts';
 import type { SourceIndex } from './sources.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -34,11 +34,17 @@ const ASKING: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** Words after which a verb stands, and endings of words that are no nouns. English, Spanish and French have no other sign of a noun. */
-const BEFORE_VERB: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:to|i|you|we|they|he|she|it|can|could|do|does|did|will|would|should|must|may|might|please|not|let|cannot)\s*$/i,
-  es: /\b(?:puedo|puede|podemos|debo|debe|quiero|para|se|me|no|cómo|a)\s*$/iu,
-  fr: /\b(?:je|tu|il|elle|on|nous|vous|ils|elles|puis|peut|pouvez|dois|doit|pour|se|ne|comment|de)\s*$/iu,
+/** Small words after which a verb or an adjective comes first: in "do you reset passwords" only the last word is a noun, in "how long" none. */
+const BEFORE_VERB: Readonly<Record<string, string>> = {
+  en: 'to i you we they he she it can could do does did will would should must may might please not let cannot how is are was were be been so very too more most as if when there',
+  es: 'puedo puede podemos debo debe quiero para se me no cómo es son está están ser muy más tan si cuando hay',
+  fr: 'je tu il elle on nous vous ils elles puis peut pouvez dois doit pour se ne comment est sont être très plus si quand y',
+};
+/** Small words before which a verb stands: "reset my phone", "fit the adapter". */
+const AFTER_VERB: Readonly<Record<string, string>> = {
+  en: 'the a an my your our their his her its this these those any me us it them',
+  es: 'el la los las un una mi mis su sus este esta',
+  fr: 'le la les un une mon ma mes votre vos ce cette',
 };
 const NO_NOUN: Readonly<Record<string, RegExp>> = {
   en: /(?:ly|ing|ed)$/i,
@@ -46,34 +52,40 @@ const NO_NOUN: Readonly<Record<string, RegExp>> = {
   fr: /(?:er|ir|ant|ment)$/i,
 };
 
-/** Words before which a verb stands rather than a noun: "fit the", "reset my". */
-const AFTER_VERB: Readonly<Record<string, RegExp>> = {
-  en: /^\s+(?:the|a|an|my|your|our|their|his|her|its|this|these|those|any|me|us|it|them)\b/i,
-  es: /^\s+(?:el|la|los|las|un|una|mi|mis|su|sus|este|esta)\b/iu,
-  fr: /^\s+(?:le|la|les|un|une|mon|ma|mes|votre|vos|ce|cette)\b/iu,
-};
+const lists = (words: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(Object.entries(words).map(([language, list]) => [language, new Set(list.split(' '))]));
+const [beforeVerb, afterVerb] = [lists(BEFORE_VERB), lists(AFTER_VERB)];
 
-function isNoun({ text, start, end, kind }: Token, question: string, language: string): boolean {
-  if (kind !== 'word' || text.length < 3 || ASKING[language]?.has(text.toLowerCase())) return false;
-  if (language === 'de') return /^\p{Lu}/u.test(text);
-  const isVerb = [
-    NO_NOUN[language]?.test(text),
-    BEFORE_VERB[language]?.test(question.slice(0, start)),
-    AFTER_VERB[language]?.test(question.slice(end)),
-  ];
-  return !isVerb.includes(true);
+const isListed = (token: Token | undefined, listed: ReadonlySet<string> | undefined): boolean =>
+  token !== undefined && (listed?.has(token.text.toLowerCase()) ?? false);
+
+/** Places of words that are nouns by where they stand: the last of a row of meaningful words. German writes them with a capital letter. */
+function nounPlaces(all: readonly Token[], language: string): Set<number> {
+  const isPlain = ({ kind, text }: Token): boolean =>
+    kind === 'word' && text.length > 2 && !(ASKING[language]?.has(text.toLowerCase()) ?? false);
+  const places = all.flatMap((token, at) => (token.stop || !isPlain(token) ? [] : [at]));
+  if (language === 'de') return new Set(places.filter((at) => /^\p{Lu}/u.test((all[at] as Token).text)));
+  return new Set(
+    places.filter((at) => {
+      const isLast = all[at + 1]?.stop ?? true;
+      if (!isLast || NO_NOUN[language]?.test((all[at] as Token).text) || isListed(all[at + 1], afterVerb.get(language)))
+        return false;
+      return !(all[at - 1]?.stop && isListed(all[at - 1], beforeVerb.get(language)));
+    }),
+  );
 }
 
-/** Names and other nouns of the question that no source holds. Nouns are told by their surroundings: there is no tagger for them. */
+/** Names and other nouns of the question that no source holds. Nouns are told by where they stand: there is no tagger for them. */
 export function missingTerms(question: string, language: string, allowed: ReadonlySet<string>, index: SourceIndex): MissingTerms {
+  const all = tokens(question, language);
+  const nouns = nounPlaces(all, language);
   const isAllowed = ({ keys }: Token): boolean => keys.some((key) => allowed.has(key));
-  const missing = matchTokens(tokens(question, language), (token) => !isAllowed(token), index).filter(
-    ({ strength }) => strength === 0,
-  );
-  const unique = (found: readonly Token[]): string[] => [...new Map(found.map(({ keys, text }) => [keys[0], text])).values()];
-  const absent = missing.map(({ token }) => token);
+  const absent = matchTokens(all, (token) => !isAllowed(token), index).filter(({ strength }) => strength === 0);
+  const unique = (found: readonly Match[]): string[] => [
+    ...new Map(found.map(({ token: { keys, text } }) => [keys[0], text])).values(),
+  ];
   return {
-    keyTerms: unique(absent.filter(({ name }) => name)),
-    terms: unique(absent.filter((token) => !token.name && isNoun(token, question, language))),
+    keyTerms: unique(absent.filter(({ token }) => token.name)),
+    terms: unique(absent.filter(({ token, at }) => !token.name && nouns.has(at))),
   };
 }

@@ -1,6 +1,7 @@
 import type { Part } from '../part.ts';
 import { elasticsearch } from './elasticsearch.ts';
 import { elasticsearchFailover } from './elasticsearch-failover.ts';
+import { grounding } from './grounding.ts';
 import { host } from './host.ts';
 import { http } from './http.ts';
 import { image } from './image.ts';
@@ -16,6 +17,7 @@ export const parts: readonly Part[] = [
   host,
   http,
   streams,
+  grounding,
   retrieval,
   ingest,
   start,

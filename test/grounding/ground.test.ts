@@ -85,7 +85,7 @@ describe('order of scores', () => {
   // Best first; each must be below the one before.
   const ORDER: [situation: string, answer: string, rest?: Partial<GroundingInput>][] = [
     ['one source, quoted', QUOTE],
-    ['the same with one missing term', QUOTE, { question: 'What does the pump of the adapter move?' }],
+    ['the same with one missing term', QUOTE, { question: 'What does the pump move with the adapter?' }],
     ['one missing name and one missing term less', QUOTE, { question: 'What does the Siemens pump move?' }],
     ['a missing name and two missing terms', QUOTE, { question: 'Does the Siemens pump fit the adapter of the trailer?' }],
   ];
@@ -208,4 +208,25 @@ describe('analysis of a score', () => {
     expect(analysisOf({ grounding: ground(QUOTE), language: 'fi' })).to.contain('One document');
     expect(analysisOf({ grounding: ground(QUOTE), language: 'de-at' })).to.contain('Ein Dokument');
   });
+});
+
+describe('terms of a question that no source holds', () => {
+  const CASES: [question: string, language: string, keyTerms: string[], terms: string[]][] = [
+    ['How long is the warranty?', 'en', [], []],
+    ['How do I reset passwords?', 'en', [], ['passwords']],
+    ['How do I reset my phone?', 'en', [], ['phone']],
+    ['Does the Falcon pump fit the Siemens adapter?', 'en', ['Siemens'], ['adapter']],
+    ['What is the difference between the pump and a turbine?', 'en', [], ['turbine']],
+    ['turbine', 'en', [], ['turbine']],
+    ['', 'en', [], []],
+    ['Wie lange gilt die Garantie für den Anhänger?', 'de', [], ['Garantie', 'Anhänger']],
+    ['¿Cómo puedo cambiar la contraseña?', 'es', [], ['contraseña']],
+    ['Comment changer le mot de passe de la remorque ?', 'fr', [], ['mot', 'passe', 'remorque']],
+  ];
+  for (const [question, language, keyTerms, terms] of CASES) {
+    it(`${question || 'nothing'} (${language})`, () => {
+      const { details } = ground(QUOTE, { question, questionLanguage: language });
+      expect([details.missingKeyTerms, details.missingTerms]).to.deep.equal([keyTerms, terms]);
+    });
+  }
 });

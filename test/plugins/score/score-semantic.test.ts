@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import type { ScoredPassage } from '../../../core/resources.ts';
+import { checker } from '../../../core/schema.ts';
+import { Trace } from '../../../core/trace.ts';
+import type { Turn } from '../../../core/turn.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
+import { callWith } from '../../support/call.ts';
+import { type Ran, ran } from '../../support/run-step.ts';
+
+const passage = (id: string, text: string, rest: Partial<ScoredPassage> = {}): ScoredPassage => ({
+  id,
+  document: id,
+  position: 0,
+  title: '',
+  url: '',
+  source: '',
+  headings: [],
+  text,
+  start: 0,
+  end: text.length,
+  score: 1,
+  metadata: {},
+  ...rest,
+});
+
+const PASSAGES = [
+  passage('calls', 'The support team answers calls from Monday to Friday. Refunds are paid within 14 days.'),
+  passage('pump', 'It moves 40 litres per minute and weighs 12 kg. The warranty lasts two years.', {
+    title: 'Falcon pump',
+    url: 'https://acme.example/products/turbine',
+  }),
+];
+const QUOTE = 'The warranty lasts two years. It moves 40 litres per minute and weighs 12 kg.';
+const MADE_UP = 'The warranty covers blenders, batteries and accidents in Norway.';
+
+const FACTS: Partial<Turn> = { question: 'How long is the warranty?', passages: PASSAGES, options: {}, language: 'en' };
+
+const score = (facts: Partial<Turn>, options: object = {}): Promise<Ran> => ran(scoreSemantic, { ...FACTS, ...facts }, options);
+
+describe('score_semantic', () => {
+  it('gives a quote everything', async () => {
+    const { semanticScore, score: primary, semanticAnalysis, semanticDetails } = await score({ answer: QUOTE });
+    expect(semanticScore).to.equal(100);
+    expect(primary).to.equal(100);
+    expect(semanticAnalysis).to.contain('One document holds the whole answer');
+    expect(semanticDetails).to.include({ topSourceCoverage: 1, sourceJumps: 0 });
+  });
+
+  it('gives what is made up next to nothing', async () => {
+    const { semanticScore, semanticDetails, support } = await score({ answer: MADE_UP });
+    expect(semanticScore).to.be.below(40);
+    expect(semanticDetails?.unattributedKeyTerms).to.deep.equal(['Norway']);
+    expect(support?.[0]?.unsupported).to.have.length.above(0);
+  });
+
+  // The request wins over the configuration.
+  const SWITCHES: [what: string, asked: Turn['options'], configured: object, computed: boolean, primary: boolean][] = [
+    ['by default', {}, {}, true, true],
+    ['not as the score', {}, { primary: false }, true, false],
+    ['asked for as the score', { semanticScore: { primary: true } }, { primary: false }, true, true],
+    ['asked for, but not as the score', { semanticScore: { primary: false } }, {}, true, false],
+    ['switched off', {}, { enabled: false }, false, false],
+    ['switched off by the request', { semanticScore: { enabled: false } }, {}, false, false],
+    ['switched on by the request', { semanticScore: { enabled: true } }, { enabled: false }, true, true],
+  ];
+  for (const [what, options, configured, computed, primary] of SWITCHES) {
+    it(`is computed ${what}: ${computed}`, async () => {
+      const given = await score({ answer: QUOTE, options }, configured);
+      expect(given.semanticScore !== undefined).to.equal(computed);
+      expect(given.score !== undefined).to.equal(primary);
+    });
+  }
+
+  const RANKS: [what: string, answer: string, configured: object, first: string][] = [
+    ['puts first what backs the answer', QUOTE, {}, 'pump'],
+    ['leaves the order where too little is backed', MADE_UP, {}, 'calls'],
+    ['leaves the order where it is told to', QUOTE, { rerank: false }, 'calls'],
+    ['asks for the coverage that is set', `${QUOTE} ${MADE_UP} ${MADE_UP}`, { rerank_min_coverage: 0.9 }, 'calls'],
+  ];
+  for (const [what, answer, configured, first] of RANKS) {
+    it(what, async () => {
+      const { passages = PASSAGES } = await score({ answer }, configured);
+      expect(passages[0]?.id).to.equal(first);
+      expect(passages).to.have.length(2);
+    });
+  }
+
+  const SOURCES: [what: string, answer: string, facts: Partial<Turn>, configured: object, missing: string[]][] = [
+    ['titles', 'Falcon weighs 12 kg.', {}, {}, []],
+    ['no titles', 'This Falcon weighs 12 kg.', {}, { check_titles: false }, ['Falcon']],
+    ['no addresses', 'The turbine weighs 12 kg.', {}, {}, ['turbine']],
+    ['addresses', 'The turbine weighs 12 kg.', {}, { check_urls: true }, []],
+    ['the stump of the configuration', 'Acme sells it.', {}, { stump: 'We are Acme and sells things.' }, []],
+    ['the stump of the request', 'Acme sells it.', { options: { stump: 'We are Acme and sells things.' } }, { stump: 'x' }, []],
+    ['allowed words', 'The turbine weighs 12 kg.', {}, { allowed: ['turbine'] }, []],
+  ];
+  for (const [what, answer, facts, configured, missing] of SOURCES) {
+    it(`counts ${what}`, async () => {
+      const { semanticDetails: details } = await score({ answer, ...facts }, configured);
+      expect([...(details?.unattributedKeyTerms ?? []), ...(details?.unattributedTerms ?? [])]).to.deep.equal(missing);
+    });
+  }
+
+  it('takes off for terms of the question by the penalties that are set', async () => {
+    const question = 'How long is the warranty of the trailer?';
+    const scores = await Promise.all(
+      [{}, { missing_term_penalty: 0.5 }, { missing_term_penalty: 0 }].map((options) =>
+        score({ answer: QUOTE, question }, options),
+      ),
+    );
+    expect(scores.map(({ semanticScore }) => semanticScore)).to.deep.equal([75, 50, 100]);
+  });
+
+  it('compares with the question that was searched for', async () => {
+    const { semanticDetails } = await score({ answer: QUOTE, question: 'And the trailer?', query: 'How long is the warranty?' });
+    expect(semanticDetails?.missingTerms).to.deep.equal([]);
+  });
+
+  it('is not computed where the answer is in another language than the passages, and says so', async () => {
+    const given = await score({ answer: 'Die Garantie gilt zwei Jahre.', answerLanguage: 'de' });
+    expect(given.semanticScore).to.equal(undefined);
+    expect(given.semanticAnalysis).to.contain('Sprache der Dokumente');
+  });
+
+  it('is computed where a region is all that differs', async () => {
+    expect((await score({ answer: QUOTE, answerLanguage: 'en-gb' })).semanticScore).to.equal(100);
+  });
+
+  it('explains itself in the language of the answer', async () => {
+    const passages = [passage('garantie', 'Die Garantie gilt zwei Jahre.', { language: 'de' })];
+    const { semanticAnalysis } = await score({ answer: 'Die Garantie gilt zwei Jahre.', answerLanguage: 'de', passages });
+    expect(semanticAnalysis).to.contain('Ein Dokument');
+  });
+
+  it('gives quotes and strength to citations, and keeps what the answer named itself', async () => {
+    const given = [{ start: 0, end: 29, passages: ['calls'] }];
+    const { citations } = await score({ answer: QUOTE, citations: given });
+    expect(citations?.[0]).to.deep.include({ start: 0, end: 29, passages: ['calls'], strength: 1 });
+    expect(citations?.[1]?.passages).to.deep.equal(['pump']);
+    const [quote] = citations?.[1]?.quotes ?? [];
+    expect(quote && PASSAGES[1]?.text.slice(quote.span.start, quote.span.end)).to.equal(
+      'It moves 40 litres per minute and weighs 12 kg',
+    );
+  });
+
+  it('scores an answer without passages nothing, and breaks at none', async () => {
+    for (const answer of ['', QUOTE, '???']) {
+      const given = await score({ answer, passages: [] });
+      expect(given.semanticScore).to.equal(0);
+    }
+  });
+
+  it('tells each share in the trace, and no text', async () => {
+    const trace = new Trace(false);
+    const { value } = checker(scoreSemantic.config)({});
+    const step = scoreSemantic.create(value as never); // what the schema fills in
+    await step.run({ ...FACTS, answer: MADE_UP } as Turn, { ...callWith(), trace }); // the step's needs
+    trace.ended({ step: 'score_semantic', seconds: 0, outcome: 'ok' } as Parameters<Trace['ended']>[0]);
+    const [{ details } = { details: {} }] = trace.steps;
+    expect(details).to.include.keys(
+      'semanticScore',
+      'version',
+      'backed',
+      'jumping',
+      'missingTerms',
+      'declining',
+      'worstSentence',
+    );
+    expect(JSON.stringify(details)).to.not.contain('Norway');
+  });
+});
