@@ -27,7 +27,7 @@ function told({ passages: ids, quotes = [], strength, start, end }: Citation, pa
 
 /** What backs which stretch of the answer, for a caller who asks for the passages. */
 export function citationsOf({ options, citations, passages = [] }: TurnStart & Partial<Turn>): Pick<AnswerRecord, 'citations'> {
-  if (!options.includeSourceResults || !citations) return {};
+  if (!options.includeSourceResults || !citations || citations.length === 0) return {};
   const known = new Map(passages.map((passage) => [passage.id, passage]));
   return { citations: citations.flatMap((each) => told(each, known)).sort((a, b) => a.start - b.start) };
 }

@@ -4,7 +4,7 @@ import { Duration } from '../../../core/options.ts';
 import { definePlugin } from '../../../core/plugin.ts';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import type { Issue } from '../../../core/schema.ts';
-import type { SeekOptions, Turn } from '../../../core/turn.ts';
+import type { Citation, SeekOptions, Turn } from '../../../core/turn.ts';
 import { withoutHtml, withoutMarkdown } from './cleanse.ts';
 import { withLinks } from './links.ts';
 import { parseList } from './list.ts';
@@ -61,6 +61,9 @@ const answerFacts = ({ answer, draft = answer, citations }: AnswerFacts, refined
   ...(citations && refined !== answer && { citations: [] }),
 });
 
+/** Offsets into a passage are worth nothing once its text is another. */
+const withoutQuotes = ({ quotes: _, ...citation }: Citation): Citation => citation;
+
 export const refineAnswer = definePlugin<Turn>()({
   name: 'refine_answer',
   summary: 'Cleanses the answer, makes replacements in it, and links the documents that it names.',
@@ -111,9 +114,13 @@ export const refineAnswer = definePlugin<Turn>()({
         const made = await asRequested(texts, config.requests ? options.answerEngineering : undefined, config.patience);
         const changed = ofPassages.map((each, index) => ({ ...each, text: made.texts[ofAnswer.length + index] ?? each.text }));
         const [plain] = ofAnswer.length > 0 ? made.texts : [];
+        const known = changed.some(({ text }, index) => text !== passages[index]?.text)
+          ? citations?.map(withoutQuotes)
+          : citations;
         return {
           ...(changed.length > 0 && { passages: changed }),
-          ...(plain !== undefined && answerFacts({ answer, draft, citations }, link(plain, passages))),
+          ...(known !== citations && { citations: known }),
+          ...(plain !== undefined && answerFacts({ answer, draft, citations: known }, link(plain, passages))),
           ...(made.warnings.length > 0 && { warnings: [...warnings, ...made.warnings] }),
         };
       },

@@ -98,6 +98,7 @@ describe('the answer record', () => {
     const ABSENT: [name: string, turn: Partial<Turn>, reason: AnswerRecord['reason'], options: SeekOptions][] = [
       ['are not told unasked', turn, 'answered', {}],
       ['are not told where no step found any', {}, 'answered', asked],
+      ['are not told where a later step dropped them', { citations: [] }, 'answered', asked],
       ['are not told of an answer that was withheld', turn, 'low_grounding', asked],
     ];
     for (const [name, given, reason, options] of ABSENT)

@@ -260,4 +260,18 @@ describe('refine_answer', () => {
     expect(await refined('lamp', { replace }, facts)).to.deep.equal({ answer: 'torch', draft: 'Before.', citations: [] });
     expect(await refined('torch', { replace }, facts)).to.deep.equal({ answer: 'torch', draft: 'Before.' });
   });
+
+  it('drops quotes from passages that it changed', async () => {
+    const quotes = [{ passage: 'a', answer: { start: 0, end: 5 }, span: { start: 9, end: 14 } }];
+    const citations = [{ start: 0, end: 5, passages: ['a'], quotes }];
+    const facts = {
+      options: {},
+      answer: 'torch',
+      citations,
+      passages: [{ id: 'a', text: 'the lamp torch' }],
+    } as unknown as Partial<Turn>; // what is read of a passage
+    const found = await ran(refineAnswer, facts, { replace: [{ re: 'lamp', rp: 'light' }] });
+    expect(found.citations).to.deep.equal([{ start: 0, end: 5, passages: ['a'] }]);
+    expect(await ran(refineAnswer, facts)).not.to.have.property('citations');
+  });
 });
