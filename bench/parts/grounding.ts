@@ -3,8 +3,11 @@ import type { Source } from '../../grounding/sources.ts';
 import { atMost, type Figure, figure, quantile } from '../figures.ts';
 import type { Part } from '../part.ts';
 
-const WORDS =
-  'pump valve warranty delivery battery adapter litre engine team customer refund system manual pressure water sensor'.split(' ');
+const BEGINNINGS = 'ad be con de en for in mar mer mon nor par per pre pro re sen sor tra un ver wal wes yar zen'.split(' ');
+const MIDDLES = 'ba ce di fo gu ha je ki lo mu na pe qui ro sa te'.split(' ');
+const ENDINGS = 'ble der fix gon ler mant nel pon ral ster'.split(' ');
+/** Four thousand words, of which few come often, as in a language. */
+const WORDS = ENDINGS.flatMap((end) => MIDDLES.flatMap((middle) => BEGINNINGS.map((beginning) => beginning + middle + end)));
 const VERBS = 'moves holds needs covers returns checks pays closes'.split(' ');
 
 /** The same numbers in every run. */
@@ -17,8 +20,8 @@ function counter(seed: number): (limit: number) => number {
 }
 
 function sentence(next: (limit: number) => number): string {
-  const word = (): string => WORDS[next(WORDS.length)] ?? '';
-  return `The ${word()} of the ${word()} ${VERBS[next(VERBS.length)]} ${next(90) + 10} ${word()}s for every ${word()} in Denver.`;
+  const word = (): string => WORDS[Math.floor(WORDS.length ** (next(1000) / 1000))] ?? '';
+  return `The ${word()} of the ${word()} ${VERBS[next(VERBS.length)]} ${next(900) + 10} ${word()}s for every ${word()} in Denver.`;
 }
 
 function text(characters: number, seed: number): string {
