@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { auroc, calibrationError, classified } from '../../grounding/classification.ts';
+import { fitLogistic, linear, logit, sigmoid } from '../../grounding/logistic.ts';
+import { answerRisk, anyRisk, excessOfJumps } from '../../grounding/model.ts';
+import { MODEL } from '../../grounding/weights.gen.ts';
+
+describe('figures of a classifier', () => {
+  const AREAS: [scores: number[], positive: number[], area: number][] = [
+    [[0.1, 0.2, 0.8, 0.9], [0, 0, 1, 1], 1],
+    [[0.9, 0.8, 0.2, 0.1], [0, 0, 1, 1], 0],
+    [[0.5, 0.5, 0.5, 0.5], [0, 1, 0, 1], 0.5],
+    [[0.1, 0.4, 0.35, 0.8], [0, 0, 1, 1], 0.75],
+    [[0.3], [1], 0.5],
+    [[], [], 0.5],
+  ];
+  for (const [scores, positive, area] of AREAS) {
+    it(`the area of ${JSON.stringify(scores)} is ${area}`, () => {
+      expect(auroc(scores, positive.map(Boolean))).to.equal(area);
+    });
+  }
+
+  it('counts at a threshold', () => {
+    expect(classified([0.2, 0.6, 0.7, 0.9], [false, true, false, true], 0.6)).to.deep.equal({
+      precision: 2 / 3,
+      recall: 1,
+      f1: 0.8,
+      balancedAccuracy: 0.75,
+    });
+    expect(classified([], [], 0.5)).to.deep.equal({ precision: 0, recall: 0, f1: 0, balancedAccuracy: 0 });
+  });
+
+  it('compares shares with what came of them', () => {
+    expect(calibrationError([0.25, 0.25, 0.25, 0.25], [true, false, false, false])).to.equal(0);
+    expect(calibrationError([0.9, 0.9], [false, false])).to.be.closeTo(0.9, 1e-9);
+    expect(calibrationError([], [])).to.equal(0);
+  });
+});
+
+describe('logistic regression', () => {
+  // Of two features the first decides and the second says nothing.
+  const rows = Array.from({ length: 200 }, (_, at) => ({
+    features: [at % 10, (at * 7) % 13],
+    label: at % 10 > 4 + ((at >> 4) % 2) ? 1 : 0,
+    weight: 1,
+  }));
+
+  it('finds what decides, and the same weights each time', () => {
+    const fitted = fitLogistic(rows, 1);
+    expect(fitted.weights[0]).to.be.above(0.5);
+    expect(Math.abs(fitted.weights[1] ?? 1)).to.be.below(0.1);
+    expect(fitLogistic(rows, 1)).to.deep.equal(fitted);
+  });
+
+  it('gives back the mean where nothing decides', () => {
+    const same = [1, 0, 0, 0].map((label) => ({ features: [1], label, weight: 1 }));
+    const fitted = fitLogistic(same, 1);
+    expect(sigmoid(linear(fitted, [1]))).to.be.closeTo(0.25, 1e-6);
+  });
+
+  it('keeps certain shares finite', () => {
+    expect(Number.isFinite(logit(0)) && Number.isFinite(logit(1))).to.equal(true);
+  });
+});
+
+describe('risk of an answer', () => {
+  it('is that of any of its sentences', () => {
+    expect(anyRisk([])).to.equal(0);
+    expect(anyRisk([0.5, 0.5])).to.equal(0.75);
+  });
+
+  it('rises with the risk of a sentence, with a contradiction, and where the words were not drawn from the texts', () => {
+    const risk = (rest: object = {}) => answerRisk({ risks: [0.4], several: true, held: 0.9, contradicted: false, ...rest });
+    expect(risk({ risks: [0.8] })).to.be.above(risk());
+    expect(risk({ contradicted: true })).to.be.above(risk());
+    expect(risk({ held: 0.1 })).to.be.above(risk());
+    expect(risk({ several: false })).to.be.above(risk());
+  });
+
+  it('takes no ordinary number of jumps for many', () => {
+    const { ordinaryJumps } = MODEL;
+    expect([0, ordinaryJumps, 2 * ordinaryJumps, 3 * ordinaryJumps].map((jumps) => excessOfJumps(jumps))).to.deep.equal([
+      0, 0, 0.5, 1,
+    ]);
+  });
+
+  it('weighs every term against the answer', () => {
+    for (const weight of MODEL.sentence.weights) expect(weight).to.be.above(0);
+  });
+});
