@@ -182,6 +182,9 @@ export interface Answer {
   allowed: ReadonlySet<string>;
 }
 
+/** Words from which on a whole sentence in a source is no chance. */
+const READ = 5;
+
 /** Compares one sentence of the answer with the sources. */
 export function evidenceOf(
   span: Span,
@@ -194,7 +197,9 @@ export function evidenceOf(
   const isFrame = (token: Token): boolean => framing.some(({ start, end }) => token.start < end && token.end > start);
   const tokens = found.map((token) => (token.negation && isFrame(token) ? { ...token, negation: false } : token));
   const isClaim = (token: Token): boolean => !isFrame(token) && !token.keys.some((key) => allowed.has(key));
-  const manner = mannerOf(sentence, language);
+  // What a source says word for word is not the answer's own refusal.
+  const isRead = tokens.length >= READ && longestPhrase(tokens, index) === tokens.length;
+  const manner = isRead ? 'claim' : mannerOf(sentence, language);
   const matches = manner === 'claim' ? matchTokens(tokens, isClaim, index) : [];
   const base = { ...span, tokens, matches };
   if (manner !== 'claim') return { ...base, manner, units: [], terms: WORST, contradictions: [] };
@@ -202,5 +207,3 @@ export function evidenceOf(
     return { ...base, manner: 'polite', units: [], terms: WORST, contradictions: [] };
   return { ...base, manner, ...weigh({ sentence, tokens, matches, index, language }) };
 }
-
-export { WORST };

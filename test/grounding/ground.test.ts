@@ -165,6 +165,13 @@ describe('support of sentences', () => {
     expect(manners).to.deep.equal(['polite', 'decline', 'claim']);
   });
 
+  it('takes a quoted refusal for what the source says', () => {
+    const text = 'We cannot provide support for old versions.';
+    const { sentences, score } = ground(text, { sources: [{ id: 'a', text }] });
+    expect(sentences[0]?.manner).to.equal('claim');
+    expect(score).to.equal(100);
+  });
+
   it('counts words of a title without quoting it', () => {
     const titled = [{ id: 'a', text: 'It weighs 12 kg.', lead: 'Falcon pump' }];
     const { details, sentences } = ground('The Falcon pump weighs 12 kg.', { sources: titled });
