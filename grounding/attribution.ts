@@ -25,10 +25,10 @@ export interface Attribution {
   length: number;
 }
 
-export const lettersOf = ({ start, end, stop }: Token): number => (stop ? 0 : end - start);
+const lettersOf = ({ start, end, stop }: Token): number => (stop ? 0 : end - start);
 
 /** A sentence of the answer, with those of its words that were looked for: they may be found as others of their family, too. */
-export interface Attributed {
+interface Attributed {
   tokens: readonly Token[];
   matches: readonly { at: number; places: readonly number[] }[];
 }

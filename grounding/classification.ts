@@ -1,5 +1,5 @@
 /** Figures of a score that is to tell a positive class from the rest; `positive[i]` belongs to `scores[i]`. */
-export interface Classified {
+interface Classified {
   precision: number;
   recall: number;
   f1: number;
