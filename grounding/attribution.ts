@@ -42,20 +42,26 @@ interface Run {
 /** For each token of a sentence: the longest runs that begin with it. Within one sentence of a source each. */
 function longestRuns({ tokens, matches }: Attributed, { places, unitOf }: SourceIndex): Run[][] {
   const found = new Map(matches.map((match) => [match.at, match.places]));
-  let following = new Map<number, number>();
+  // For each place of the sources: the token that was last found there, from 1, and the length of the run that begins with it.
+  const seen = new Int32Array(unitOf.length + 1);
+  const lengths = new Int32Array(unitOf.length + 1);
   const runs: Run[][] = new Array(tokens.length);
   for (let at = tokens.length - 1; at >= 0; at--) {
-    const current = new Map<number, number>();
     let longest = 0;
+    let best: Run[] = [];
     const add = (place: number): void => {
-      const length = 1 + (unitOf[place + 1] === unitOf[place] ? (following.get(place + 1) ?? 0) : 0);
-      current.set(place, length);
-      if (length > longest) longest = length;
+      if (seen[place] === at + 1) return;
+      const goesOn = seen[place + 1] === at + 2 && unitOf[place + 1] === unitOf[place];
+      const length = 1 + (goesOn ? (lengths[place + 1] as number) : 0); // as long as `seen`
+      seen[place] = at + 1;
+      lengths[place] = length;
+      if (length > longest) [longest, best] = [length, []];
+      if (length === longest) best.push({ place, length });
     };
+    // Places ascend: a run that goes on is read before it is written over.
     for (const key of (tokens[at] as Token).keys) for (const place of places.get(key) ?? []) add(place);
-    for (const place of found.get(at) ?? []) if (!current.has(place)) add(place);
-    runs[at] = [...current].filter(([, length]) => length === longest).map(([place, length]) => ({ place, length }));
-    following = current;
+    for (const place of found.get(at) ?? []) add(place);
+    runs[at] = best;
   }
   return runs;
 }

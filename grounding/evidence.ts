@@ -106,13 +106,21 @@ function reorderedShare(matches: readonly Match[], unit: Unit | undefined): numb
 }
 
 /** Tokens in a row, small words included, that stand so in a source. */
-function longestPhrase(tokens: readonly Token[], { places }: SourceIndex): number {
-  let [running, longest] = [new Map<number, number>(), 0];
-  for (const { keys } of tokens) {
-    const next = new Map<number, number>();
-    for (const key of keys) for (const place of places.get(key) ?? []) next.set(place, (running.get(place - 1) ?? 0) + 1);
-    for (const length of next.values()) if (length > longest) longest = length;
-    running = next;
+function longestPhrase(tokens: readonly Token[], { places, unitOf }: SourceIndex): number {
+  // For each place of the sources: the token that was last found there, from 1, and the length of the row that begins with it.
+  const seen = new Int32Array(unitOf.length + 1);
+  const lengths = new Int32Array(unitOf.length + 1);
+  let longest = 0;
+  const add = (place: number, at: number): void => {
+    if (seen[place] === at + 1) return;
+    const length = 1 + (seen[place + 1] === at + 2 ? (lengths[place + 1] as number) : 0); // as long as `seen`
+    seen[place] = at + 1;
+    lengths[place] = length;
+    longest = Math.max(longest, length);
+  };
+  // Places ascend: a row that goes on is read before it is written over.
+  for (let at = tokens.length - 1; at >= 0; at--) {
+    for (const key of (tokens[at] as Token).keys) for (const place of places.get(key) ?? []) add(place, at);
   }
   return longest;
 }
