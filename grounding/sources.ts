@@ -78,6 +78,12 @@ function readWithLead(text: string, lead: string | undefined, language: string):
   return { tokens: tokens(whole, language).map(moved), spans: sentences(whole, language).map(moved) };
 }
 
+/**
+ * Places that are kept of one word, the first ones: no word stands so often in what a prompt holds, unless somebody wrote it over and
+ * over, and an answer that does the same would be compared with the square of it.
+ */
+const MOST_PLACES = 500;
+
 /** Reads the sources: time and memory grow with their length. */
 export function indexSources(sources: readonly Source[], language: string): SourceIndex {
   const all: Token[] = [];
@@ -86,8 +92,8 @@ export function indexSources(sources: readonly Source[], language: string): Sour
   const places = new Map<string, number[]>();
   const note = (key: string, place: number): void => {
     const list = places.get(key);
-    if (list) list.push(place);
-    else places.set(key, [place]);
+    if (!list) places.set(key, [place]);
+    else if (list.length < MOST_PLACES) list.push(place);
   };
   for (const [source, { text, lead, language: own = language }] of sources.entries()) {
     const found = readWithLead(text, lead, own);
