@@ -1,6 +1,7 @@
 import type { Span } from '../text/sentences.ts';
 import type { Phrase } from './attribution.ts';
 import type { Contradiction } from './contradictions.ts';
+import { joined } from './edits.ts';
 import type { Evidence } from './evidence.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 
@@ -91,16 +92,6 @@ function unsupported({ matches, tokens }: Evidence): Span[] {
   }
   return spans.map(({ first, last }) => ({ start: tokens[first]?.start ?? 0, end: tokens[last]?.end ?? 0 }));
 }
-
-const joined = (spans: readonly Span[]): Span[] => {
-  const found: Span[] = [];
-  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
-    const last = found.at(-1);
-    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
-    else found.push({ ...span });
-  }
-  return found;
-};
 
 /** A sentence that a source holds from its first word to its last. */
 export const isQuoted = ({ manner, matches, terms, contradictions }: Evidence): boolean =>
