@@ -1,3 +1,4 @@
+import { withoutRegion } from '../text/language-code.ts';
 import type { Grounding } from './ground.ts';
 import { MESSAGES, type Message } from './messages.ts';
 
@@ -73,7 +74,7 @@ const filled = (template: string, values: Record<string, string> = {}): string =
 
 /** A message of the catalogue in a language, or in English where it has none. */
 export const messageIn = (language: string, message: Message, values?: Record<string, string>): string =>
-  filled((MESSAGES[language.split('-')[0] ?? 'en'] ?? MESSAGES.en)[message], values);
+  filled((MESSAGES[withoutRegion(language)] ?? MESSAGES.en)[message], values);
 
 /** Why a score is what it is, in plain sentences. */
 export const analysisOf = ({ grounding, language }: AnalysisInput): string =>

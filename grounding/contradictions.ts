@@ -1,5 +1,5 @@
 import type { Span } from '../text/sentences.ts';
-import type { Match } from './match.ts';
+import { heldIn, type Match } from './match.ts';
 import { isSoftNegation } from './negation.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 import type { Token } from './tokens.ts';
@@ -37,8 +37,6 @@ const same = (one: Token | undefined, other: Token | undefined): boolean =>
 
 const has = (tokens: readonly Token[], token: Token): boolean => tokens.some((each) => same(each, token));
 
-const isIn = ({ places }: Match, { first, after }: Unit): boolean => places.some((place) => place >= first && place < after);
-
 /** Places of the unit that the sentence's words are found at, ascending. */
 function heldPlaces({ matches, unit: { first, after } }: Pair): number[] {
   const inside = matches.flatMap(({ places }) => places.filter((place) => place >= first && place < after));
@@ -56,8 +54,8 @@ function isHeld(pair: Pair, least: number, isApart: (token: Token) => boolean = 
   const earlier = before(pair);
   let [held, all] = [0, 0];
   for (const match of pair.matches) {
-    const inside = isIn(match, pair.unit);
-    if (isApart(match.token) || (!inside && earlier && isIn(match, earlier))) continue;
+    const inside = heldIn(match, pair.unit);
+    if (isApart(match.token) || (!inside && earlier && heldIn(match, earlier))) continue;
     all += match.weight;
     if (inside) held += match.weight * match.strength;
   }
@@ -76,7 +74,7 @@ function isAlike(pair: Pair, least: number, isApart: (token: Token) => boolean =
 /** A number or name that the unit does not hold, where the unit holds another of its kind beside the same word. */
 function differing(pair: Pair, kind: 'number' | 'name', isKind: (token: Token) => boolean): Contradiction[] {
   const { matches, own, unit, place, index } = pair;
-  const strange = matches.filter((match) => isKind(match.token) && !isIn(match, unit));
+  const strange = matches.filter((match) => isKind(match.token) && !heldIn(match, unit));
   if (strange.length === 0 || !isAlike(pair, ALIKE, isKind)) return [];
   const theirs = index.tokens.slice(unit.first, unit.after);
   return strange.flatMap(({ token, at }) => {
@@ -115,7 +113,7 @@ function denied(pair: Pair): Contradiction[] {
   const theirs = index.tokens.slice(unit.first, unit.after);
   if (hasNegation(own) === hasNegation(theirs) || !isHeld(pair, NEARLY_SAME)) return [];
   if ([...own, ...theirs].some(({ text }) => isSoftNegation(text.toLowerCase(), language))) return [];
-  const held = matches.filter((match) => isIn(match, unit));
+  const held = matches.filter((match) => heldIn(match, unit));
   const shared = new Set(held.map(({ at }) => at));
   const places = new Set(heldPlaces(pair).map((at) => at - unit.first));
   const ours = denials(own, (at) => shared.has(at));

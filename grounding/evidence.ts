@@ -1,7 +1,7 @@
 import type { Span } from '../text/sentences.ts';
 import { type Contradiction, contradictions } from './contradictions.ts';
 import { frames, type Manner, mannerOf } from './frame.ts';
-import { type Match, matchTokens, nearest } from './match.ts';
+import { heldIn, type Match, matchTokens, nearest } from './match.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 import type { Token } from './tokens.ts';
 
@@ -47,8 +47,6 @@ const TOGETHER = 12;
 /** A number or name stands with the words around it where at most so many lie between. */
 const AROUND = 8;
 const MOST = 2;
-
-const heldIn = ({ places }: Match, { first, after }: Unit): boolean => places.some((place) => place >= first && place < after);
 
 /** Weight of the matches that each source sentence holds. */
 function coverage(matches: readonly Match[], { unitOf }: SourceIndex): Map<number, number> {

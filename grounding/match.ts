@@ -1,4 +1,4 @@
-import { beginningOf, type SourceIndex } from './sources.ts';
+import { beginningOf, type SourceIndex, type Unit } from './sources.ts';
 import type { Token } from './tokens.ts';
 
 /** A word of the answer that carries its subject, and where the sources hold it. */
@@ -74,6 +74,10 @@ export const matchTokens = (tokens: readonly Token[], isClaim: (token: Token) =>
   tokens.flatMap((token, at) =>
     token.stop || !isClaim(token) ? [] : [{ token, at, weight: weightOf(token), ...find(token, index) }],
   );
+
+/** Whether a source sentence holds a word of the answer. */
+export const heldIn = ({ places }: Match, { first, after }: Unit): boolean =>
+  places.some((place) => place >= first && place < after);
 
 /** The least distance between two places of two ascending lists; Infinity where one is empty. */
 export function nearest(one: readonly number[], other: readonly number[]): number {

@@ -12,6 +12,9 @@ export function languageName(code: string): string | undefined {
   }
 }
 
+/** A code without its region: `pt` of `pt-br`. */
+export const withoutRegion = (code: string): string => code.replace(/-.*/s, '');
+
 /** Forms of a language that have codes of their own. */
 const FORMS: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 

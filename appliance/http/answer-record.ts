@@ -1,3 +1,4 @@
+import { languageOfAnswer } from '../../core/answer-language.ts';
 import type { Answered } from '../../core/pipeline.ts';
 import type { AnswerRecord, Reason } from '../../core/turn.ts';
 import { clearLanguage } from '../../text/language.ts';
@@ -46,7 +47,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
 /** What goes out, and what it is written in. Texts that are set for a gate are often in one language, whatever is asked in. */
 function said({ answer, ...turn }: Answered['turn'], reason: Reason): { text: string; language?: string } {
   if (answer === undefined) return textFor(reason);
-  const language = turn.answerLanguage ?? turn.queryLanguage ?? turn.language;
+  const language = languageOfAnswer(turn);
   return { text: answer, language: WITHHELD.has(reason) ? (clearLanguage(answer) ?? language) : language };
 }
 

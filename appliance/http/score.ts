@@ -4,7 +4,7 @@ import { groundAnswer } from '../../grounding/ground.ts';
 import type { SentenceSupport } from '../../grounding/support.ts';
 import { tokens } from '../../grounding/tokens.ts';
 import { clearLanguage, detectLanguage } from '../../text/language.ts';
-import { isSameLanguage } from '../../text/language-code.ts';
+import { isSameLanguage, withoutRegion } from '../../text/language-code.ts';
 import { HttpProblem } from './problems.ts';
 import type { Handlers } from './router.ts';
 
@@ -40,7 +40,7 @@ function checkLength({ passages }: ScoreRequest): void {
 
 /** `xx` means that of the text, as in a question's options. */
 async function languageOf({ text, language = 'xx' }: ScoreRequest): Promise<string> {
-  const code = language.split('-')[0]?.toLowerCase() ?? 'xx';
+  const code = withoutRegion(language).toLowerCase();
   return code === 'xx' ? detectLanguage(text) : code;
 }
 

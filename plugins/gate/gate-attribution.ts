@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import { languageOfAnswer } from '../../core/answer-language.ts';
 import { decided } from '../../core/decide.ts';
 import { Percent } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { Decision, SentenceSupport, Turn } from '../../core/turn.ts';
 import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
 import { removeSentences, saysAnything } from '../../grounding/remove-sentences.ts';
+import { withoutRegion } from '../../text/language-code.ts';
 
 const NAME = 'gate_attribution';
 /** Up to here nothing unfounded may be said of anyone: the answer is redirected. As `prompt_grounded` tells the model. */
@@ -49,8 +51,8 @@ export const gateAttribution = definePlugin<Turn>()({
       const tolerance = options.misTolerance ?? config.mis_tolerance;
       if (tolerance > MODERATE) return decided([{ gate: NAME, decision: 'passed' }], before, call);
       if (!support) return { warnings: [...(before.warnings ?? []), `${NAME} checked nothing: the answer was not scored.`] };
-      const language = before.answerLanguage ?? before.queryLanguage ?? before.language ?? 'en';
-      const unwanted = unattributed(answer, support, language.split('-')[0] ?? 'en');
+      const language = withoutRegion(languageOfAnswer(before) ?? 'en');
+      const unwanted = unattributed(answer, support, language);
       if (unwanted.length === 0) return decided([{ gate: NAME, decision: 'passed' }], before, call);
 
       const isRigid = tolerance <= RIGID;

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
+import { languageOfAnswer } from '../../core/answer-language.ts';
 import { decided } from '../../core/decide.ts';
 import { Percent } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { Decision, SentenceSupport, Turn } from '../../core/turn.ts';
 import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
 import { removeSentences, saysAnything } from '../../grounding/remove-sentences.ts';
+import { withoutRegion } from '../../text/language-code.ts';
 
 const NAME = 'remove_unsupported';
 
@@ -50,10 +52,8 @@ export const removeUnsupported = definePlugin<Turn>()({
   create: ({ below, text }) => ({
     run({ answer, support, citations = [], draft = answer, semanticScore, score, ...before }, call) {
       if (!support) return { warnings: [...(before.warnings ?? []), `${NAME} checked nothing: the answer was not scored.`] };
-      const language = before.answerLanguage ?? before.queryLanguage ?? before.language ?? 'en';
-      const unwanted = unsupported(answer, support, language.split('-')[0] ?? 'en').filter(
-        (each) => contradicts(each) || each.share * 100 < below,
-      );
+      const language = withoutRegion(languageOfAnswer(before) ?? 'en');
+      const unwanted = unsupported(answer, support, language).filter((each) => contradicts(each) || each.share * 100 < below);
       if (unwanted.length === 0) return decided([{ gate: NAME, decision: 'passed' }], before, call);
 
       const made: Omit<Decision, 'decision'> = {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { languageOfAnswer } from '../../../core/answer-language.ts';
 import { type Call, definePlugin, finish } from '../../../core/plugin.ts';
 import type { Turn } from '../../../core/turn.ts';
 import { LISTED } from './profanity.ts';
@@ -10,8 +11,8 @@ const Entries = (description: string) =>
 type Languages = Partial<Pick<Turn, 'answer' | 'answerLanguage' | 'queryLanguage' | 'language'>>;
 
 /** ISO 639-1 code of what is screened; English where no step told. */
-function languageOf({ answer, answerLanguage, queryLanguage, language }: Languages): string {
-  const code = answer === undefined ? language : (answerLanguage ?? queryLanguage ?? language);
+function languageOf({ answer, ...languages }: Languages): string {
+  const code = answer === undefined ? languages.language : languageOfAnswer(languages);
   return code?.slice(0, 2).toLowerCase() ?? 'en';
 }
 

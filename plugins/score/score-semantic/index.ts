@@ -4,7 +4,7 @@ import type { Citation, Turn } from '../../../core/turn.ts';
 import { analysisOf, messageIn } from '../../../grounding/analysis.ts';
 import { type Grounding, groundAnswer } from '../../../grounding/ground.ts';
 import type { SentenceSupport } from '../../../grounding/support.ts';
-import { isSameLanguage } from '../../../text/language-code.ts';
+import { isSameLanguage, withoutRegion } from '../../../text/language-code.ts';
 import { OPTIONS, type Options, settingsOf } from './options.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -92,7 +92,7 @@ export const scoreSemantic = definePlugin<Turn>()({
         call.trace?.note({ skipped: `the answer is in ${language}, the passages are in ${other}` });
         return { semanticAnalysis: messageIn(language, 'otherLanguage') };
       }
-      const { grounding, given } = scored(facts, language.split('-')[0] ?? 'en', config);
+      const { grounding, given } = scored(facts, withoutRegion(language), config);
       call.trace?.note({ semanticScore: grounding.score, ...grounding.shares });
       return given;
     },

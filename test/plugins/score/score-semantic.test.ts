@@ -5,23 +5,10 @@ import { Trace } from '../../../core/trace.ts';
 import type { Turn } from '../../../core/turn.ts';
 import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
 import { callWith } from '../../support/call.ts';
+import { scored } from '../../support/documents.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
 
-const passage = (id: string, text: string, rest: Partial<ScoredPassage> = {}): ScoredPassage => ({
-  id,
-  document: id,
-  position: 0,
-  title: '',
-  url: '',
-  source: '',
-  headings: [],
-  text,
-  start: 0,
-  end: text.length,
-  score: 1,
-  metadata: {},
-  ...rest,
-});
+const passage = (id: string, text: string, rest: Partial<ScoredPassage> = {}): ScoredPassage => scored(id, text, { id, ...rest });
 
 const PASSAGES = [
   passage('calls', 'The support team answers calls from Monday to Friday. Refunds are paid within 14 days.'),
