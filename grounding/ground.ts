@@ -1,10 +1,10 @@
-import { attribute, jumpsPer100 } from './attribution.ts';
+import { type Attribution, attribute, jumpsPer100 } from './attribution.ts';
 import { type Details, detailsOf } from './details.ts';
 import type { Evidence } from './evidence.ts';
 import { missingTerms } from './missing-terms.ts';
 import { type AnswerRisks, answerRisk, contributions, excessOfJumps, sentenceRisk } from './model.ts';
 import { claimsOf, heldShare, readAnswer } from './read-answer.ts';
-import type { Source } from './sources.ts';
+import type { Source, SourceIndex } from './sources.ts';
 import { isQuoted, type SentenceSupport, supportOf } from './support.ts';
 import { tokens } from './tokens.ts';
 import { MODEL } from './weights.gen.ts';
@@ -110,21 +110,36 @@ function worstOf(evidence: readonly Evidence[], risks: readonly number[], covera
   return terms && rounded(contributions(terms, coverage));
 }
 
-/** Compares an answer with its sources. Time grows linearly with both. */
-export function groundAnswer({ answer, language, question = '', sources, ...input }: GroundingInput): Grounding {
+/** An answer read against its sources, before anything is said of it. */
+export interface AnswerReading {
+  settings: GroundingSettings;
+  index: SourceIndex;
+  /** Of each sentence, in order. */
+  evidence: readonly Evidence[];
+  attribution: Attribution;
+  details: Details;
+  several: boolean;
+}
+
+/** Compares the words of an answer with those of its sources. Time grows linearly with both. */
+export function readGrounding({ answer, language, question = '', sources, ...input }: GroundingInput): AnswerReading {
   const settings = { ...DEFAULTS, ...input.settings };
-  const coverage = settings.totalCoverageWeight / DEFAULTS.totalCoverageWeight;
   const allowed = keysOf(settings.allowed, language);
   const { index, evidence } = readAnswer({ text: answer, language, allowed }, sources);
   const attribution = attribute(evidence, index);
   const details = detailsOf(evidence, attribution, missingTerms(question, input.questionLanguage ?? language, allowed, index));
+  return { settings, index, evidence, attribution, details, several: input.several ?? sources.length > 1 };
+}
 
+/** What is made of a reading. */
+export function groundingOf({ settings, index, evidence, attribution, details, several }: AnswerReading): Grounding {
+  const coverage = settings.totalCoverageWeight / DEFAULTS.totalCoverageWeight;
   const claims = claimsOf(evidence);
   const riskOf = (each: Evidence): number => (each.manner !== 'claim' || isQuoted(each) ? 0 : sentenceRisk(each.terms, coverage));
   const risks = claims.map(riskOf);
   const answerRisks: AnswerRisks = {
     risks: risksOrWorst(risks, evidence),
-    several: input.several ?? sources.length > 1,
+    several,
     held: heldShare(claims),
     contradicted: claims.some(({ contradictions }) => contradictions.length > 0),
   };
@@ -147,3 +162,6 @@ export function groundAnswer({ answer, language, question = '', sources, ...inpu
     shares,
   };
 }
+
+/** How far the sources back an answer, by its words. */
+export const groundAnswer = (input: GroundingInput): Grounding => groundingOf(readGrounding(input));
