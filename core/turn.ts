@@ -1,4 +1,5 @@
 import type { components } from './api.gen.ts';
+import type { Call } from './call.ts';
 import type { LanguageModelAnswer, Prompt, ScoredPassage } from './resources.ts';
 
 /** Why a turn ended as it did. Every answer carries one. */
@@ -86,6 +87,10 @@ export interface Exchange {
   response: string;
 }
 
+/** What scoring says of an answer; `score` where the semantic score is the one that thresholds look at. */
+export type Scoring = Pick<Turn, 'semanticScore' | 'semanticAnalysis' | 'semanticDetails' | 'support' | 'citations'> &
+  Partial<Pick<Turn, 'score'>>;
+
 /** The facts of one question. A step reads those it declares and gives others. */
 export interface Turn {
   /** The question as it was asked; a step may give a cleansed one. */
@@ -139,6 +144,8 @@ export interface Turn {
   /** Why the semantic score is what it is, in the language of the answer. */
   semanticAnalysis: string;
   semanticDetails: components['schemas']['SemanticDetails'];
+  /** Scores what a later step made of the answer, as the answer was scored: by the same passages, options and models. */
+  scoreAgain: (changed: Pick<Turn, 'answer' | 'citations'>, call: Call) => Promise<Scoring>;
   /** 0-100, the final confidence. */
   score: number;
   /** What the caller should know besides the answer; each a sentence. */

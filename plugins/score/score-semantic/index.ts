@@ -1,6 +1,7 @@
+import type { Call } from '../../../core/call.ts';
 import { definePlugin } from '../../../core/plugin.ts';
 import type { ScoredPassage } from '../../../core/resources.ts';
-import type { Citation, Turn } from '../../../core/turn.ts';
+import type { Citation, Scoring, Turn } from '../../../core/turn.ts';
 import { analysisOf, messageIn } from '../../../grounding/analysis.ts';
 import { type Grounding, groundAnswer } from '../../../grounding/ground.ts';
 import type { SentenceSupport } from '../../../grounding/support.ts';
@@ -49,29 +50,32 @@ const supportOf = ({ quotations: _, ...support }: SentenceSupport): Turn['suppor
 type Facts = Pick<Turn, 'answer' | 'passages' | 'options' | 'question'> &
   Partial<Pick<Turn, 'query' | 'language' | 'queryLanguage' | 'citations'>>;
 
-function scored(facts: Facts, language: string, options: Options): { grounding: Grounding; given: Partial<Turn> } {
-  const { answer, passages, question, query = question, citations = [] } = facts;
-  const grounding = groundAnswer({
+/** An answer with the language that it and its passages are in. */
+interface Scored extends Facts {
+  /** ISO 639-1, without a region. */
+  answerIn: string;
+}
+
+function grounded({ answer, passages, question, query = question, ...facts }: Scored, options: Options): Grounding {
+  return groundAnswer({
     answer,
-    language,
+    language: facts.answerIn,
     question: query,
-    questionLanguage: facts.queryLanguage ?? facts.language ?? language,
+    questionLanguage: facts.queryLanguage ?? facts.language ?? facts.answerIn,
     sources: sourcesOf(passages, facts.options.stump || options.stump, options),
     several: true,
     settings: settingsOf(options),
   });
-  const primary = facts.options.semanticScore?.primary ?? options.primary;
+}
+
+function scoringOf(grounding: Grounding, { citations = [], passages, options, answerIn }: Scored, primary: boolean): Scoring {
   return {
-    grounding,
-    given: {
-      semanticScore: grounding.score,
-      semanticAnalysis: analysisOf({ grounding, language }),
-      semanticDetails: grounding.details,
-      support: grounding.sentences.map(supportOf),
-      citations: citationsOf(grounding.sentences, citations, new Set(passages.map(({ id }) => id))),
-      ...(options.rerank && { passages: reranked(passages, grounding, options.rerank_min_coverage) }),
-      ...(primary && { score: grounding.score }),
-    },
+    semanticScore: grounding.score,
+    semanticAnalysis: analysisOf({ grounding, language: answerIn }),
+    semanticDetails: grounding.details,
+    support: grounding.sentences.map(supportOf),
+    citations: citationsOf(grounding.sentences, citations, new Set(passages.map(({ id }) => id))),
+    ...((options.semanticScore?.primary ?? primary) && { score: grounding.score }),
   };
 }
 
@@ -81,9 +85,9 @@ export const scoreSemantic = definePlugin<Turn>()({
   config: OPTIONS,
   needs: ['answer', 'passages', 'options', 'question'],
   wants: ['query', 'language', 'queryLanguage', 'answerLanguage', 'citations'],
-  gives: ['semanticScore', 'semanticAnalysis', 'semanticDetails', 'support', 'citations', 'passages', 'score'],
+  gives: ['semanticScore', 'semanticAnalysis', 'semanticDetails', 'support', 'citations', 'passages', 'score', 'scoreAgain'],
   create: (config) => ({
-    run({ answerLanguage, ...facts }, call) {
+    async run({ answerLanguage, ...facts }, call) {
       if (!(facts.options.semanticScore?.enabled ?? config.enabled)) return {};
       const searched = facts.queryLanguage ?? facts.language;
       const language = answerLanguage ?? searched ?? 'en';
@@ -92,9 +96,21 @@ export const scoreSemantic = definePlugin<Turn>()({
         call.trace?.note({ skipped: `the answer is in ${language}, the passages are in ${other}` });
         return { semanticAnalysis: messageIn(language, 'otherLanguage') };
       }
-      const { grounding, given } = scored(facts, withoutRegion(language), config);
-      call.trace?.note({ semanticScore: grounding.score, ...grounding.shares });
-      return given;
+      const scored = { ...facts, answerIn: withoutRegion(language) };
+      const score = async (changed: Scored, { trace }: Call): Promise<Grounding> => {
+        const grounding = grounded(changed, config);
+        trace?.note({ semanticScore: grounding.score, ...grounding.shares });
+        return grounding;
+      };
+      const grounding = await score(scored, call);
+      return {
+        ...scoringOf(grounding, scored, config.primary),
+        ...(config.rerank && { passages: reranked(facts.passages, grounding, config.rerank_min_coverage) }),
+        async scoreAgain(changed, later) {
+          const again = { ...scored, ...changed };
+          return scoringOf(await score(again, later), again, config.primary);
+        },
+      };
     },
   }),
 });
