@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
 import { Failure } from '../../../core/errors.ts';
 import { Path } from '../../../core/options.ts';
 import { defineResource } from '../../../core/plugin.ts';
 import type { Embedder } from '../../../core/resources.ts';
+import { WorkerPool } from '../../../onnx/worker-pool.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';
-import { EmbeddingPool } from './pool.ts';
+
+/** Questions overtake passages, so that a load does not slow the answers. */
+type EmbeddingPool = WorkerPool<string, Float32Array>;
 
 /** The bundled model; `models/` lies beside `plugins/`, in a checkout and in the image. */
 const BUNDLED = fileURLToPath(new URL('../../../models/bge-small-en-v1.5', import.meta.url));
@@ -24,7 +28,14 @@ class OnnxEmbedder implements Embedder {
 
   async ready(): Promise<void> {
     this.#model = await readModelFolder(this.#folder);
-    this.#pool = new EmbeddingPool(this.#model, this.#workers);
+    this.#pool = new WorkerPool({
+      // The same file with the same ending: `.ts` from a checkout, `.js` in the image.
+      script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
+      data: this.#model,
+      modelFile: this.#model.modelFile,
+      limit: this.#workers,
+      role: 'embedder',
+    });
     await this.#pool.start();
   }
 
@@ -42,12 +53,12 @@ class OnnxEmbedder implements Embedder {
 
   embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array> {
     const { model, pool } = this.#opened;
-    return pool.embed(model.prompts.question + text, true, signal);
+    return pool.run(model.prompts.question + text, { urgent: true, signal });
   }
 
   embedPassages(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
     const { model, pool } = this.#opened;
-    return Promise.all(texts.map((text) => pool.embed(model.prompts.passage + text, false, signal)));
+    return Promise.all(texts.map((text) => pool.run(model.prompts.passage + text, { signal })));
   }
 
   async close(): Promise<void> {
