@@ -1,4 +1,5 @@
 import { type Attribution, attribute, jumpsPer100 } from './attribution.ts';
+import { type Calibration, inEffect, mapped, nameOf } from './calibration.ts';
 import { type Details, detailsOf } from './details.ts';
 import type { Evidence } from './evidence.ts';
 import { missingTerms } from './missing-terms.ts';
@@ -23,6 +24,8 @@ export interface GroundingSettings {
   totalCoverageWeight: number;
   /** Words and phrases that never count against an answer. */
   allowed: readonly string[];
+  /** Learned from a customer's own answers; as shipped where absent. */
+  calibration?: Calibration;
 }
 
 export const DEFAULTS: GroundingSettings = {
@@ -58,6 +61,8 @@ export interface GroundingInput {
 /** What share each part has in a score; log odds where nothing else is said. */
 export interface Shares {
   version: string;
+  /** What the weights of the answer and the map of its score are: `shipped`, or what was calibrated. */
+  calibration: string;
   /** Probability that all is backed, before any penalty, 0-1. */
   backed: number;
   /** What the terms add for the sentence that is least backed. */
@@ -104,12 +109,6 @@ const rounded = (record: Record<string, number>): Record<string, number> =>
       .map(([name, value]) => [name, Math.round(value * 100) / 100]),
   );
 
-function worstOf(evidence: readonly Evidence[], risks: readonly number[], coverage: number): Record<string, number> | undefined {
-  const worst = risks.indexOf(Math.max(...risks));
-  const terms = evidence[worst]?.terms;
-  return terms && rounded(contributions(terms, coverage));
-}
-
 /** An answer read against its sources, before anything is said of it. */
 export interface AnswerReading {
   settings: GroundingSettings;
@@ -131,35 +130,88 @@ export function readGrounding({ answer, language, question = '', sources, ...inp
   return { settings, index, evidence, attribution, details, several: input.several ?? sources.length > 1 };
 }
 
-/** What is made of a reading. */
-export function groundingOf({ settings, index, evidence, attribution, details, several }: AnswerReading): Grounding {
-  const coverage = settings.totalCoverageWeight / DEFAULTS.totalCoverageWeight;
+/** What models of their own say of an answer; words alone where they say nothing. */
+export interface Opinions {
+  /**
+   * Of a verifier, for each sentence that it was asked about: the probability that nothing backs it, 0-1. None where it did not have to be
+   * asked, as all is quoted; absent where it was asked and did not answer.
+   */
+  verdict?: { sentences: readonly number[] };
+}
+
+/** All that the score of an answer depends on beside its calibration. */
+export interface Signals {
+  risks: AnswerRisks;
+  /** No word of it is held by a source, and it does not say so. */
+  unheld: boolean;
+  /** What the score is multiplied by, 0-1 each. */
+  factors: Pick<Shares, 'jumping' | 'missingTerms' | 'declining'>;
+}
+
+const coverageOf = ({ totalCoverageWeight }: GroundingSettings): number => totalCoverageWeight / DEFAULTS.totalCoverageWeight;
+
+const riskOf = (each: Evidence, coverage: number): number =>
+  each.manner !== 'claim' || isQuoted(each) ? 0 : sentenceRisk(each.terms, coverage);
+
+/** What the terms add for the sentence that is least backed. */
+function worstOf(claims: readonly Evidence[], coverage: number): Record<string, number> | undefined {
+  const risks = claims.map((each) => riskOf(each, coverage));
+  const terms = claims[risks.indexOf(Math.max(...risks))]?.terms;
+  return terms && rounded(contributions(terms, coverage));
+}
+
+export function signalsOf(
+  { settings, evidence, attribution, details, several }: AnswerReading,
+  { verdict }: Opinions = {},
+): Signals {
   const claims = claimsOf(evidence);
-  const riskOf = (each: Evidence): number => (each.manner !== 'claim' || isQuoted(each) ? 0 : sentenceRisk(each.terms, coverage));
-  const risks = claims.map(riskOf);
-  const answerRisks: AnswerRisks = {
-    risks: risksOrWorst(risks, evidence),
-    several,
-    held: heldShare(claims),
-    contradicted: claims.some(({ contradictions }) => contradictions.length > 0),
-  };
-  const backed = attribution.phrases.length === 0 && claims.length > 0 ? 0 : 1 - answerRisk(answerRisks);
+  const risks = claims.map((each) => riskOf(each, coverageOf(settings)));
+  const declining = decliningShare(evidence);
   const missing =
     settings.missingKeyTermPenalty * details.missingKeyTerms.length + settings.missingTermPenalty * details.missingTerms.length;
-  const shares: Shares = {
-    version: MODEL.version,
-    backed,
-    worstSentence: worstOf(claims, risks, coverage),
-    missingTerms: clamped(1 - missing),
-    jumping: clamped(1 - (settings.sourceJumpPenalty / DEFAULTS.sourceJumpPenalty) * excessOfJumps(jumpsPer100(attribution))),
-    declining: clamped(1 - settings.declinePenalty * decliningShare(evidence)),
-  };
   return {
-    score: Math.round(100 * backed * shares.jumping * shares.missingTerms * shares.declining),
-    sentences: evidence.map((each) => supportOf(each, riskOf(each), attribution.phrases, index)),
+    risks: {
+      risks: risksOrWorst(risks, evidence),
+      several,
+      held: heldShare(claims),
+      contradicted: claims.some(({ contradictions }) => contradictions.length > 0),
+      ...(verdict && { verdict: verdict.sentences }),
+    },
+    unheld: attribution.phrases.length === 0 && (claims.length > 0 || declining === 0),
+    factors: {
+      jumping: clamped(1 - (settings.sourceJumpPenalty / DEFAULTS.sourceJumpPenalty) * excessOfJumps(jumpsPer100(attribution))),
+      missingTerms: clamped(1 - missing),
+      declining: clamped(1 - settings.declinePenalty * declining),
+    },
+  };
+}
+
+/** The probability that all is backed, 0-1, and the score that comes of it, 0-100 with its fractions. No map lifts what a rule has set to 0. */
+export function scoreOf({ risks, unheld, factors }: Signals, calibration?: Calibration): { backed: number; score: number } {
+  const { weights, map } = inEffect(risks, calibration);
+  const backed = unheld ? 0 : 1 - answerRisk(risks, weights);
+  const score = 100 * backed * factors.jumping * factors.missingTerms * factors.declining;
+  return { backed, score: map && score > 0 ? mapped(score, map) : score };
+}
+
+/** What is made of a reading. */
+export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Grounding {
+  const { settings, index, evidence, attribution, details } = reading;
+  const coverage = coverageOf(settings);
+  const signals = signalsOf(reading, opinions);
+  const { backed, score } = scoreOf(signals, settings.calibration);
+  return {
+    score: Math.round(score),
+    sentences: evidence.map((each) => supportOf(each, riskOf(each, coverage), attribution.phrases, index)),
     details,
     letters: attribution.letters,
-    shares,
+    shares: {
+      version: MODEL.version,
+      calibration: nameOf(inEffect(signals.risks, settings.calibration)),
+      backed,
+      worstSentence: worstOf(claimsOf(evidence), coverage),
+      ...signals.factors,
+    },
   };
 }
 

@@ -43,6 +43,7 @@ export const sentenceRisk = (terms: Terms, coverage: number): number =>
 /** Probability that at least one of the sentences is not backed, as if they were independent (noisy or). */
 export const anyRisk = (risks: readonly number[]): number => 1 - risks.reduce((all, risk) => all * (1 - risk), 1);
 
+/** What is known of an answer as a whole. */
 export interface AnswerRisks {
   /** Of each sentence that claims something. */
   risks: readonly number[];
@@ -52,19 +53,62 @@ export interface AnswerRisks {
   held: number;
   /** A source says otherwise in a sentence that is alike. */
   contradicted: boolean;
+  /** The same as `risks` by a model that has read answer and sources, where one was asked. */
+  verdict?: readonly number[];
 }
 
 /** From this share of held words on an answer counts as wholly drawn from the texts. */
 const DRAWN = 0.6;
 
-export const answerFeatures = ({ risks, several, held, contradicted }: AnswerRisks): number[] => [
-  logit(anyRisk(risks)),
-  several ? Math.min(1, held / DRAWN) : 0,
-  contradicted ? 1 : 0,
-];
+/** What the log odds of an answer are made of. One that is not known of an answer gives undefined. */
+const FEATURES = {
+  any: ({ risks }: AnswerRisks) => logit(anyRisk(risks)),
+  drawn: ({ several, held }: AnswerRisks) => (several ? Math.min(1, held / DRAWN) : 0),
+  contradicted: ({ contradicted }: AnswerRisks) => (contradicted ? 1 : 0),
+  verdict: ({ verdict }: AnswerRisks) => verdict && logit(anyRisk(verdict)),
+} satisfies Record<string, (risks: AnswerRisks) => number | undefined>;
+
+export type AnswerFeature = keyof typeof FEATURES;
+export const ANSWER_FEATURES = Object.keys(FEATURES) as AnswerFeature[]; // just those
+/** Those that are known of every answer, in the order of the model's weights. */
+export const LEARNED = ['any', 'drawn', 'contradicted'] as const satisfies readonly AnswerFeature[];
+
+/** Log odds that an answer is not backed: where they begin, and what each feature is multiplied with. */
+export type AnswerWeights = Record<'intercept' | (typeof LEARNED)[number], number> & Partial<Record<AnswerFeature, number>>;
+
+export const featureOf = (name: AnswerFeature, risks: AnswerRisks): number | undefined => FEATURES[name](risks);
+
+export const answerFeatures = (risks: AnswerRisks): number[] => LEARNED.map((name) => FEATURES[name](risks));
+
+const SHIPPED: AnswerWeights = {
+  intercept: MODEL.answer.intercept,
+  any: MODEL.answer.weights[0] ?? 0,
+  drawn: MODEL.answer.weights[1] ?? 0,
+  contradicted: MODEL.answer.weights[2] ?? 0,
+};
+
+/**
+ * Two opinions of which none is known to be better count the same: half of each one's log odds (logarithmic opinion pool; Genest and Zidek 1986,
+ * "Combining Probability Distributions").
+ */
+const pooled = (weights: AnswerWeights): AnswerWeights => ({
+  intercept: weights.intercept / 2,
+  any: weights.any / 2,
+  drawn: weights.drawn / 2,
+  contradicted: weights.contradicted / 2,
+  verdict: 0.5,
+});
+
+/** The weights as shipped or others in their place, with one for a model's verdict where there is one. */
+export const weightsFor = ({ verdict }: Pick<AnswerRisks, 'verdict'>, weights: AnswerWeights = SHIPPED): AnswerWeights =>
+  verdict !== undefined && weights.verdict === undefined ? pooled(weights) : weights;
 
 /** Probability that something in an answer is not backed, 0-1. */
-export const answerRisk = (risks: AnswerRisks): number => sigmoid(linear(MODEL.answer, answerFeatures(risks)));
+export function answerRisk(risks: AnswerRisks, calibrated?: AnswerWeights): number {
+  const weights = weightsFor(risks, calibrated);
+  const told = ANSWER_FEATURES.map((name) => (weights[name] ?? 0) * (featureOf(name, risks) ?? 0));
+  return sigmoid(told.reduce((sum, value) => sum + value, weights.intercept));
+}
 
 /** How far an answer changes its source more often than backed answers do, 0-1; 1 at twice as often. */
 export const excessOfJumps = (jumps: number, ordinary = MODEL.ordinaryJumps): number =>
