@@ -7,6 +7,7 @@ type Decided = Pick<Turn, 'decisions' | 'warnings'>;
 const SAID: Readonly<Record<Exclude<Decision['decision'], 'passed' | 'removed'>, string>> = {
   warned: 'put a warning before the answer',
   withheld: 'withheld the answer',
+  replaced: 'replaced the answer by another',
   url_hidden: 'hid the address of the source',
 };
 

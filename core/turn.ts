@@ -69,7 +69,7 @@ export interface SentenceSupport extends Stretch {
 export interface Decision {
   /** The gate's plugin. */
   gate: string;
-  decision: 'passed' | 'warned' | 'withheld' | 'url_hidden' | 'removed';
+  decision: 'passed' | 'warned' | 'withheld' | 'replaced' | 'url_hidden' | 'removed';
   /** The option that fired; absent where none did. */
   rule?: string;
   /** What was compared with it, and the threshold itself: both 0-100. */
@@ -87,9 +87,20 @@ export interface Exchange {
   response: string;
 }
 
-/** What scoring says of an answer; `score` where the semantic score is the one that thresholds look at. */
-export type Scoring = Pick<Turn, 'semanticScore' | 'semanticAnalysis' | 'semanticDetails' | 'support' | 'citations'> &
-  Partial<Pick<Turn, 'score'>>;
+/**
+ * What scoring an answer may give: `score` where the semantic score is the one that thresholds look at, `passages` where the one that
+ * backs most of it is to come first.
+ */
+export const SCORING = [
+  'semanticScore',
+  'semanticAnalysis',
+  'semanticDetails',
+  'support',
+  'citations',
+  'passages',
+  'score',
+] as const satisfies readonly (keyof Turn)[];
+export type Scoring = Partial<Pick<Turn, (typeof SCORING)[number]>>;
 
 /** The facts of one question. A step reads those it declares and gives others. */
 export interface Turn {

@@ -1,7 +1,7 @@
 import type { Call } from '../../../core/call.ts';
 import { definePlugin } from '../../../core/plugin.ts';
 import type { ScoredPassage } from '../../../core/resources.ts';
-import type { Citation, Scoring, Turn } from '../../../core/turn.ts';
+import { type Citation, SCORING, type Scoring, type Turn } from '../../../core/turn.ts';
 import { analysisOf, messageIn } from '../../../grounding/analysis.ts';
 import { type Grounding, groundAnswer } from '../../../grounding/ground.ts';
 import type { SentenceSupport } from '../../../grounding/support.ts';
@@ -68,14 +68,15 @@ function grounded({ answer, passages, question, query = question, ...facts }: Sc
   });
 }
 
-function scoringOf(grounding: Grounding, { citations = [], passages, options, answerIn }: Scored, primary: boolean): Scoring {
+function scoringOf(grounding: Grounding, { citations = [], passages, options, answerIn }: Scored, config: Options): Scoring {
   return {
     semanticScore: grounding.score,
     semanticAnalysis: analysisOf({ grounding, language: answerIn }),
     semanticDetails: grounding.details,
     support: grounding.sentences.map(supportOf),
     citations: citationsOf(grounding.sentences, citations, new Set(passages.map(({ id }) => id))),
-    ...((options.semanticScore?.primary ?? primary) && { score: grounding.score }),
+    ...(config.rerank && { passages: reranked(passages, grounding, config.rerank_min_coverage) }),
+    ...((options.semanticScore?.primary ?? config.primary) && { score: grounding.score }),
   };
 }
 
@@ -85,7 +86,7 @@ export const scoreSemantic = definePlugin<Turn>()({
   config: OPTIONS,
   needs: ['answer', 'passages', 'options', 'question'],
   wants: ['query', 'language', 'queryLanguage', 'answerLanguage', 'citations'],
-  gives: ['semanticScore', 'semanticAnalysis', 'semanticDetails', 'support', 'citations', 'passages', 'score', 'scoreAgain'],
+  gives: [...SCORING, 'scoreAgain'],
   create: (config) => ({
     async run({ answerLanguage, ...facts }, call) {
       if (!(facts.options.semanticScore?.enabled ?? config.enabled)) return {};
@@ -104,11 +105,10 @@ export const scoreSemantic = definePlugin<Turn>()({
       };
       const grounding = await score(scored, call);
       return {
-        ...scoringOf(grounding, scored, config.primary),
-        ...(config.rerank && { passages: reranked(facts.passages, grounding, config.rerank_min_coverage) }),
+        ...scoringOf(grounding, scored, config),
         async scoreAgain(changed, later) {
           const again = { ...scored, ...changed };
-          return scoringOf(await score(again, later), again, config.primary);
+          return scoringOf(await score(again, later), again, config);
         },
       };
     },
