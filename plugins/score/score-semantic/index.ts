@@ -3,11 +3,11 @@ import { definePlugin } from '../../../core/plugin.ts';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import { type Citation, SCORING, type Scoring, type Turn } from '../../../core/turn.ts';
 import { analysisOf, messageIn } from '../../../grounding/analysis.ts';
-import { type Grounding, groundAnswer } from '../../../grounding/ground.ts';
+import { type Grounding, groundingOf } from '../../../grounding/ground.ts';
 import type { SentenceSupport } from '../../../grounding/support.ts';
 import { isSameLanguage, withoutRegion } from '../../../text/language-code.ts';
-import { OPTIONS, type Options, settingsOf } from './options.ts';
-import { sourcesOf } from './sources.ts';
+import { judge } from './judge.ts';
+import { mistakesIn, OPTIONS, type Options } from './options.ts';
 
 /** The language of the passages, where one is known of which the answer is not. */
 function otherLanguage(passages: readonly ScoredPassage[], searched: string | undefined, answer: string): string | undefined {
@@ -56,16 +56,22 @@ interface Scored extends Facts {
   answerIn: string;
 }
 
-function grounded({ answer, passages, question, query = question, ...facts }: Scored, options: Options): Grounding {
-  return groundAnswer({
-    answer,
-    language: facts.answerIn,
-    question: query,
-    questionLanguage: facts.queryLanguage ?? facts.language ?? facts.answerIn,
-    sources: sourcesOf(passages, facts.options.stump || options.stump, options),
-    several: true,
-    settings: settingsOf(options),
-  });
+async function grounded(
+  { answer, passages, question, query = question, ...facts }: Scored,
+  options: Options,
+): Promise<Grounding> {
+  const { reading, opinions } = await judge(
+    {
+      answer,
+      language: facts.answerIn,
+      question: query,
+      questionLanguage: facts.queryLanguage ?? facts.language ?? facts.answerIn,
+      passages,
+      stump: facts.options.stump,
+    },
+    options,
+  );
+  return groundingOf(reading, opinions);
 }
 
 function scoringOf(grounding: Grounding, { citations = [], passages, options, answerIn }: Scored, config: Options): Scoring {
@@ -87,6 +93,7 @@ export const scoreSemantic = definePlugin<Turn>()({
   needs: ['answer', 'passages', 'options', 'question'],
   wants: ['query', 'language', 'queryLanguage', 'answerLanguage', 'citations'],
   gives: [...SCORING, 'scoreAgain'],
+  check: mistakesIn,
   create: (config) => ({
     async run({ answerLanguage, ...facts }, call) {
       if (!(facts.options.semanticScore?.enabled ?? config.enabled)) return {};
@@ -99,7 +106,7 @@ export const scoreSemantic = definePlugin<Turn>()({
       }
       const scored = { ...facts, answerIn: withoutRegion(language) };
       const score = async (changed: Scored, { trace }: Call): Promise<Grounding> => {
-        const grounding = grounded(changed, config);
+        const grounding = await grounded(changed, config);
         trace?.note({ semanticScore: grounding.score, ...grounding.shares });
         return grounding;
       };

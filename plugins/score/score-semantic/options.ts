@@ -1,6 +1,38 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Share } from '../../../core/options.ts';
+import type { Issue } from '../../../core/schema.ts';
+import { type Calibration, faultsOf } from '../../../grounding/calibration.ts';
 import { DEFAULTS, type GroundingSettings } from '../../../grounding/ground.ts';
+import type { AnswerFeature } from '../../../grounding/model.ts';
+
+/** A sign that speaks against an answer cannot speak for it: scores would fall as answers are better backed. */
+const against = (description: string) => Type.Number({ minimum: 0, description });
+
+const WEIGHTS = {
+  intercept: Type.Number({ description: 'Where the log odds begin that something is not backed.' }),
+  any: against('Of the log odds that at least one sentence is not backed.'),
+  drawn: Type.Number({ description: 'Of how far the answer was drawn from the passages.' }),
+  contradicted: against('Where a source says otherwise.'),
+  verdict: Type.Optional(
+    against('Of the log odds by a verifier; what was calibrated with it does not hold for answers that it did not judge.'),
+  ),
+} satisfies Record<'intercept' | AnswerFeature, TSchema>;
+
+const CALIBRATION = Type.Object(
+  {
+    weights: Type.Optional(
+      Type.Object(WEIGHTS, { description: 'Of what is known of the answer as a whole, in place of those shipped; log odds.' }),
+    ),
+    map: Type.Optional(
+      Type.Array(Type.Array(Type.Number({ minimum: 0, maximum: 100 }), { minItems: 2, maxItems: 2 }), {
+        minItems: 2,
+        description:
+          'Points [score, calibrated score], rising, with straight lines between them; beyond them that of the nearest holds. A score that a rule has set to 0 stays 0.',
+      }),
+    ),
+  },
+  { description: 'What `touchstone calibrate` has learned from your own labelled answers; as shipped where absent.' },
+);
 
 export const OPTIONS = Type.Object({
   enabled: Type.Boolean({
@@ -55,15 +87,26 @@ export const OPTIONS = Type.Object({
     default: '',
     description: 'A text that every prompt holds and that counts as a source; the option stump of a request wins.',
   }),
+  calibration: Type.Optional(CALIBRATION),
 });
 
 export type Options = Static<typeof OPTIONS>;
 
-export const settingsOf = (options: Options): GroundingSettings => ({
+const mapOf = ({ map }: Static<typeof CALIBRATION>): Calibration['map'] =>
+  map?.map(([raw = 0, calibrated = 0]) => [raw, calibrated]);
+
+const calibrationOf = ({ weights, ...rest }: Static<typeof CALIBRATION>): Calibration => ({ weights, map: mapOf(rest) });
+
+/** What is wrong with options that the schema takes. */
+export const mistakesIn = ({ calibration = {} }: Options): Issue[] =>
+  faultsOf(mapOf(calibration) ?? []).map(({ at, message }) => ({ path: ['calibration', 'map', at], message }));
+
+export const settingsOf = ({ calibration, ...options }: Options): GroundingSettings => ({
   missingKeyTermPenalty: options.missing_key_term_penalty,
   missingTermPenalty: options.missing_term_penalty,
   sourceJumpPenalty: options.source_jump_penalty,
   declinePenalty: options.decline_penalty,
   totalCoverageWeight: options.total_coverage_weight,
   allowed: options.allowed,
+  ...(calibration && { calibration: calibrationOf(calibration) }),
 });

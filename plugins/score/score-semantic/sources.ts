@@ -2,6 +2,9 @@ import type { ScoredPassage } from '../../../core/resources.ts';
 import type { Source } from '../../../grounding/sources.ts';
 import type { Options } from './options.ts';
 
+/** What is read of a passage. */
+export type SourcePassage = Pick<ScoredPassage, 'id' | 'text' | 'title' | 'headings' | 'url' | 'language'>;
+
 /** The id of the text that every prompt holds. */
 const STUMP = 'stump';
 
@@ -13,11 +16,11 @@ function wordsOf(url: string): string {
 
 /** What an answer may be drawn from: the passages, in their order, and then the text that every prompt holds. */
 export function sourcesOf(
-  passages: readonly ScoredPassage[],
+  passages: readonly SourcePassage[],
   stump: string,
   { check_titles, check_urls }: Pick<Options, 'check_titles' | 'check_urls'>,
 ): Source[] {
-  const leadOf = ({ title, headings, url }: ScoredPassage): string =>
+  const leadOf = ({ title, headings, url }: SourcePassage): string =>
     [...(check_titles ? [title, ...headings] : []), ...(check_urls ? [wordsOf(url)] : [])]
       .filter((line) => line !== '')
       .join('\n\n');

@@ -98,6 +98,46 @@ describe('score_semantic', () => {
     expect(scores.map(({ semanticScore }) => semanticScore)).to.deep.equal([75, 50, 100]);
   });
 
+  const CALIBRATED: [what: string, calibration: object, least: number, most: number][] = [
+    ['nothing of it', {}, 1, 99],
+    ['a map', { map: [[0, 7], [100, 7]] }, 7, 7], // biome-ignore format: points
+    ['weights', { weights: { intercept: 40, any: 0, drawn: 0, contradicted: 0 } }, 0, 0],
+    ['weights that add to nothing', { weights: { intercept: 0, any: 0, drawn: 0, contradicted: 0 } }, 50, 50],
+  ];
+  for (const [what, calibration, least, most] of CALIBRATED) {
+    it(`is calibrated with ${what}`, async () => {
+      const { semanticScore, score: primary } = await score({ answer: 'The warranty lasts two long years.' }, { calibration });
+      expect(semanticScore).to.be.within(least, most);
+      expect(primary).to.equal(semanticScore);
+    });
+  }
+
+  const REFUSED: [what: string, calibration: object, message: RegExp][] = [
+    ['a map that falls', { map: [[0, 9], [50, 8]] }, /calibration\.map\.1: 8 is less than 9/], // biome-ignore format: points
+    ['a map that goes back', { map: [[50, 9], [0, 10]] }, /calibration\.map\.1: the score 0 does not come after 50/], // biome-ignore format: points
+    ['one point', { map: [[50, 9]] }, /calibration\.map: /],
+    ['a point of three', { map: [[0, 0, 0], [1, 1]] }, /calibration\.map\.0: /], // biome-ignore format: points
+    ['scores above 100', { map: [[0, 0], [1, 101]] }, /calibration\.map\.1\.1: /], // biome-ignore format: points
+    [
+      'a missing weight',
+      { weights: { intercept: 0, any: 1, drawn: 0 } },
+      /calibration\.weights: option 'contradicted' is missing/,
+    ],
+    [
+      'a weight that turns scores round',
+      { weights: { intercept: 0, any: -1, drawn: 0, contradicted: 0 } },
+      /calibration\.weights\.any: /,
+    ],
+    ['an unknown weight', { weights: { intercept: 0, any: 1, drawn: 0, contradicted: 0, luck: 1 } }, /unknown option 'luck'/],
+  ];
+  for (const [what, calibration, message] of REFUSED) {
+    it(`refuses ${what}`, async () => {
+      const { value, issues } = checker(scoreSemantic.config)({ calibration });
+      const found = issues.length > 0 ? issues : await scoreSemantic.check?.(value as never); // the schema has taken it
+      expect((found ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')).to.match(message);
+    });
+  }
+
   it('compares with the question that was searched for', async () => {
     const { semanticDetails } = await score({ answer: QUOTE, question: 'And the trailer?', query: 'How long is the warranty?' });
     expect(semanticDetails?.missingTerms).to.deep.equal([]);
@@ -147,6 +187,7 @@ describe('score_semantic', () => {
     expect(details).to.include.keys(
       'semanticScore',
       'version',
+      'calibration',
       'backed',
       'jumping',
       'missingTerms',

@@ -1,0 +1,33 @@
+import { type AnswerReading, type Opinions, readGrounding } from '../../../grounding/ground.ts';
+import { type Options, settingsOf } from './options.ts';
+import { type SourcePassage, sourcesOf } from './sources.ts';
+
+/** An answer with all that it is compared with. */
+export interface Judged {
+  answer: string;
+  /** ISO 639-1, of the answer and of passages that name none. */
+  language: string;
+  question?: string;
+  /** ISO 639-1, where it is not that of the answer. */
+  questionLanguage?: string;
+  passages: readonly SourcePassage[];
+  /** In place of the text in the options. */
+  stump?: string;
+}
+
+/** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
+export interface Judgement {
+  reading: AnswerReading;
+  opinions: Opinions;
+}
+
+/** As the step reads it; what scores answers elsewhere reads them so, too. */
+export async function judge({ passages, stump, ...rest }: Judged, options: Options): Promise<Judgement> {
+  const reading = readGrounding({
+    ...rest,
+    sources: sourcesOf(passages, stump || options.stump, options),
+    several: true, // however many a search has found, the answer was drawn from them
+    settings: settingsOf(options),
+  });
+  return { reading, opinions: {} };
+}
