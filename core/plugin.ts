@@ -108,7 +108,7 @@ export const defineSource =
   ): SourcePlugin<Facts, Config, Needs, Wants, Gives> =>
     plugin;
 
-/** Declares something that steps share by name: a knowledge base, a language model, an embedder, a store. */
+/** Declares something that steps share by name: a knowledge base, a language model, an embedder, a store, a verifier. */
 export const defineResource = <Kind extends ResourceKind, const Config extends TObject>(
   plugin: ResourcePlugin<Kind, Config>,
 ): ResourcePlugin<Kind, Config> => plugin;

@@ -1,7 +1,7 @@
 import type { LoadableDocument, Passage } from './batch.ts';
 import type { Call, Lifecycle } from './call.ts';
 import type { Preparation, PreparationTools } from './preparation.ts';
-import type { Exchange } from './turn.ts';
+import type { Exchange, Stretch } from './turn.ts';
 
 /** By matching words, by meaning, by both, or by what a server itself calls semantic. */
 export type SearchMode = 'keyword' | 'vector' | 'hybrid' | 'semantic';
@@ -191,11 +191,37 @@ export interface Store extends Lifecycle {
   kept(name: string): Promise<unknown>;
 }
 
+/** What a model of its own is asked to judge. */
+export interface VerifierQuestion {
+  answer: string;
+  /** The sentences that it is asked about, in order. */
+  sentences: readonly Stretch[];
+  question: string;
+  /** What the answer may be drawn from; the title may be empty. */
+  sources: readonly { title: string; text: string }[];
+}
+
+/** What a model of its own says of an answer. */
+export interface Verdict {
+  /** For each sentence that was asked about, in order: probability that nothing backs it, 0-1. */
+  sentences: number[];
+  /** Stretches of the answer that nothing backs, ascending. */
+  unsupported: Stretch[];
+}
+
+/** A model that judges whether an answer is backed. */
+export interface Verifier extends Lifecycle {
+  /** Identifies the model and how it is used: figures that were measured with another id do not hold for it. */
+  readonly id: string;
+  verify(asked: VerifierQuestion, signal?: AbortSignal): Promise<Verdict>;
+}
+
 /** What a pipeline file's `resources` may hold, by kind. */
 export interface ResourceKinds {
   knowledge_base: KnowledgeBase;
   language_model: LanguageModel;
   embedder: Embedder;
   store: Store;
+  verifier: Verifier;
 }
 export type ResourceKind = keyof ResourceKinds;

@@ -17,6 +17,7 @@ export const builtins: Builtins = {
   load: async () => (await import('./ingest/load.ts')).load,
   measure_sentiment: async () => (await import('./understand/measure-sentiment/index.ts')).measureSentiment,
   onnx: async () => (await import('./embedder/onnx/index.ts')).onnx,
+  onnx_verifier: async () => (await import('./verifier/onnx-verifier/index.ts')).onnxVerifier,
   openai: async () => (await import('./language-model/openai/index.ts')).openai,
   openai_embedder: async () => (await import('./embedder/openai-embedder/index.ts')).openaiEmbedder,
   post_answer: async () => (await import('./remember/post-answer/index.ts')).postAnswer,

@@ -4,7 +4,7 @@ import { type DescribedPlugin, describePlugin } from '../describe.ts';
 import { EXIT, UsageError } from './exit.ts';
 import { examples, type Verb } from './verb.ts';
 
-const KINDS = ['step', 'source', 'knowledge base', 'language model', 'embedder', 'store'];
+const KINDS = ['step', 'source', 'knowledge base', 'language model', 'embedder', 'store', 'verifier'];
 
 interface Flags {
   kind?: string;

@@ -1,0 +1,40 @@
+import type { VerifierQuestion } from '../../../core/resources.ts';
+import { piecesOf } from './pieces.ts';
+import { checkRuns, headed, type Plan, told } from './plan.ts';
+import type { Segments } from './segments.ts';
+
+/** Share of the room in which a title may stand above each piece of its passage. */
+const TITLE = 0.25;
+
+/**
+ * Each sentence of the answer is the hypothesis, each passage a premise, in pieces where they do not fit together (as SummaC and MiniCheck
+ * do it: a sentence is backed where one piece backs it). A sentence that fills more than half of an input is judged in parts.
+ */
+export function planPairs(asked: VerifierQuestion, segments: Segments, maxTokens: number): Plan {
+  const room = maxTokens - segments.around;
+  const half = Math.floor(room / 2);
+  const stretches = asked.sentences.flatMap(({ start, end }) =>
+    piecesOf(asked.answer.slice(start, end), half, segments.lengthOf).map((piece) => ({
+      start: start + piece.start,
+      end: start + piece.end,
+    })),
+  );
+  const hypotheses = stretches.map(({ start, end }) => segments.idsOf(asked.answer.slice(start, end)));
+  const left = room - Math.max(0, ...hypotheses.map(({ length }) => length));
+  const premises = told(asked).flatMap((source) => premisesOf(source, left, segments));
+  checkRuns(premises.length * hypotheses.length);
+  const runs = hypotheses.flatMap((hypothesis, stretch) =>
+    premises.map((premise) => {
+      const { ids, types } = segments.pair(premise, hypothesis);
+      return { ids, types, stretch, count: 1, row: 0 };
+    }),
+  );
+  return { stretches, runs };
+}
+
+function premisesOf({ title, text }: { title: string; text: string }, room: number, segments: Segments): number[][] {
+  const head = segments.lengthOf(headed(title, ''));
+  const shown = head <= room * TITLE ? title : '';
+  const pieces = piecesOf(text, shown === '' ? room : room - head - 1, segments.lengthOf); // a token more where the two meet
+  return pieces.map(({ start, end }) => segments.idsOf(headed(shown, text.slice(start, end))).slice(0, room));
+}

@@ -1,0 +1,84 @@
+import { extname } from 'node:path';
+import { Failure } from '../../../core/errors.ts';
+import { defineResource } from '../../../core/plugin.ts';
+import type { Verdict, Verifier, VerifierQuestion } from '../../../core/resources.ts';
+import type { Issue } from '../../../core/schema.ts';
+import { WorkerPool } from '../../../onnx/worker-pool.ts';
+import { readVerifierFolder, type VerifierModel } from './model-folder.ts';
+import { OPTIONS, type Options } from './options.ts';
+import { verdictOf } from './verdict.ts';
+import type { Answer, Task } from './worker.ts';
+
+class OnnxVerifier implements Verifier {
+  readonly #options: Options;
+  #model?: VerifierModel;
+  #pool?: WorkerPool<Task, Answer>;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async ready(): Promise<void> {
+    this.#model = await readVerifierFolder(this.#options.model, this.#options);
+    this.#pool = new WorkerPool({
+      // The same file with the same ending: `.ts` from a checkout, `.js` in the image.
+      script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
+      data: this.#model,
+      modelFile: this.#model.modelFile,
+      limit: this.#options.workers,
+      role: 'verifier',
+    });
+    await this.#pool.start();
+  }
+
+  get id(): string {
+    return this.#opened.model.id;
+  }
+
+  async verify(asked: VerifierQuestion, signal?: AbortSignal): Promise<Verdict> {
+    const { pool } = this.#opened;
+    // A run that fails ends those that still wait.
+    const failing = new AbortController();
+    const bounded = signal ? AbortSignal.any([signal, failing.signal]) : failing.signal;
+    const sources = asked.sources.slice(0, this.#options.max_passages);
+    try {
+      const { plan = { stretches: [], runs: [] } } = await pool.run({ plan: { ...asked, sources } }, { signal: bounded });
+      const answers = await Promise.all(plan.runs.map((run) => pool.run({ run }, { signal: bounded })));
+      return verdictOf(
+        plan,
+        answers.map(({ risks = [] }) => risks),
+        asked.sentences,
+      );
+    } finally {
+      failing.abort();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+
+  get #opened(): { model: VerifierModel; pool: WorkerPool<Task, Answer> } {
+    if (!this.#model || !this.#pool) throw new Failure('resource_unavailable', 'the verifier is used before it is ready');
+    return { model: this.#model, pool: this.#pool };
+  }
+}
+
+/** Templates that leave out what the model is to read. */
+const issuesOf = ({ template, passage_template }: Options): Issue[] => [
+  ...(template.includes('{passages}')
+    ? []
+    : [{ path: ['template'], message: 'the template does not say where {passages} stand' }]),
+  ...(passage_template.includes('{text}')
+    ? []
+    : [{ path: ['passage_template'], message: 'the template does not say where the {text} of a passage stands' }]),
+];
+
+export const onnxVerifier = defineResource({
+  provides: 'verifier',
+  name: 'onnx_verifier',
+  summary: 'Runs a model of your own, from a folder, that judges whether passages back an answer.',
+  config: OPTIONS,
+  check: issuesOf,
+  create: (options) => new OnnxVerifier(options),
+});
