@@ -60,8 +60,8 @@ export interface paths {
         /**
          * Tells how far passages back a text.
          * @description Compares any text with any passages, as answers are compared with theirs, and returns the evidence: the semantic score with the
-         *     figures behind it, and for each sentence what backs it and what nothing backs. Nothing is searched for and no model is asked;
-         *     the weights are the shipped ones for every instance.
+         *     figures behind it, and for each sentence what backs it and what nothing backs. Nothing is searched for and nothing is written. An
+         *     instance whose pipeline has `score_semantic` scores with the options of that step, with its calibration, too; others with the defaults.
          *
          *     Limits keep a call from holding up others: 3,000 characters of text, 100 passages with 20,000 characters in all, and 30,000
          *     comparisons of words. These are, over the words of the text, the times that each stands in the passages; prose within the other

@@ -81,14 +81,15 @@ class Opening {
   }
 
   resource(name: string, placed: Placed): Lifecycle {
-    const created = this.#create(placed) as Lifecycle;
+    const created = placed.plugin.create(this.#config(placed) as never) as Lifecycle; // checked as it was loaded
     this.#resources.set(name, created);
     return created;
   }
 
   step(placed: PlacedStep, section: Section, observe: Observer): OpenedStep {
-    const step = this.#create(placed) as Step<Facts, Facts> | Source<Facts, Facts>;
-    const timeout = this.#config(placed).timeout;
+    const options = this.#config(placed);
+    const step = placed.plugin.create(options as never) as Step<Facts, Facts> | Source<Facts, Facts>; // checked as it was loaded
+    const { timeout } = options;
     const runnable = {
       label: placed.label,
       plugin: placed.plugin,
@@ -97,14 +98,12 @@ class Opening {
     };
     return {
       step,
+      plugin: placed.plugin.name,
+      options,
       observed: observed(runnable, section, observe),
       gives: placed.plugin.gives ?? [],
       withholds: placed.plugin.withholds === true,
     };
-  }
-
-  #create(placed: Placed): unknown {
-    return placed.plugin.create(this.#config(placed) as never); // checked against the plugin's own schema when it was loaded
   }
 
   #config({ plugin, config }: Placed): Record<string, unknown> {

@@ -33,6 +33,11 @@ export interface Pipeline {
   index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
   /** Resources of a kind, by their name in the file. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
+  /**
+   * What the first step of this plugin on a question's way was made with: its options with resources in place of their names. For
+   * whoever does elsewhere what that step does.
+   */
+  optionsOf(plugin: string): Readonly<Record<string, unknown>> | undefined;
   /** What each resource says of itself, by its name in the file. */
   health(): Record<string, ResourceHealth>;
   /** Closes everything in reverse order of opening. Safe twice. */
@@ -40,6 +45,9 @@ export interface Pipeline {
 }
 
 export interface OpenedStep {
+  /** The name of its plugin, and what it was made with. */
+  plugin: string;
+  options: Readonly<Record<string, unknown>>;
   /** Facts that its plugin may give. */
   gives: readonly string[];
   /** Whether it may hold back an answer that is there. */
@@ -166,6 +174,10 @@ export class OpenPipeline implements Pipeline {
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
     const found = this.#resources.filter((each) => each.kind === kind);
     return new Map(found.map(({ name, resource }) => [name, resource as ResourceKinds[Kind]])); // its plugin provides that kind
+  }
+
+  optionsOf(plugin: string): Readonly<Record<string, unknown>> | undefined {
+    return this.#steps.answer.find((step) => step.plugin === plugin)?.options;
   }
 
   health(): Record<string, ResourceHealth> {

@@ -1,8 +1,12 @@
 import type { components } from '../../core/api.gen.ts';
 import { analysisOf, messageIn } from '../../grounding/analysis.ts';
-import { groundAnswer } from '../../grounding/ground.ts';
+import { groundingOf } from '../../grounding/ground.ts';
 import type { SentenceSupport } from '../../grounding/support.ts';
 import { tokens } from '../../grounding/tokens.ts';
+import { scoreSemantic } from '../../plugins/score/score-semantic/index.ts';
+import { judge } from '../../plugins/score/score-semantic/judge.ts';
+import { DEFAULT_OPTIONS, type Options } from '../../plugins/score/score-semantic/options.ts';
+import { STUMP } from '../../plugins/score/score-semantic/sources.ts';
 import { clearLanguage, detectLanguage } from '../../text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../text/language-code.ts';
 import { HttpProblem } from './problems.ts';
@@ -20,13 +24,14 @@ const LONGEST_PASSAGES = 20_000;
  */
 const MOST_COMPARISONS = 30_000;
 
-/** Handles `POST /v1/{instance}/score`: the same for every instance, as nothing is searched for. */
+/** Handles `POST /v1/{instance}/score`: with the options of the instance's own `score_semantic`, as answers of it are scored. */
 export const scoreHandlers = (): Pick<Handlers, 'score'> => ({
   async score(ctx, body) {
     checkLength(body);
     const language = await languageOf(body);
     checkRepetition(body, language);
-    ctx.body = scoreRecord(body, language);
+    const own = ctx.state.pipeline?.optionsOf(scoreSemantic.name) as Options | undefined; // the step has been made with them
+    ctx.body = await scoreRecord(body, language, own ?? DEFAULT_OPTIONS);
   },
 });
 
@@ -63,16 +68,17 @@ function otherLanguage(passages: readonly string[], language: string): boolean {
   return found.length === passages.length && !found.some((each) => isSameLanguage(each, language));
 }
 
-function scoreRecord({ text, passages, question }: ScoreRequest, language: string): ScoreRecord {
+async function scoreRecord({ text, passages, question }: ScoreRequest, language: string, options: Options): Promise<ScoreRecord> {
   if (otherLanguage(passages, language))
     return { langCode: language, semanticAnalysis: messageIn(language, 'otherLanguage'), sentences: [] };
-  const grounding = groundAnswer({
+  const asked = {
     answer: text,
     language,
     ...(question && { question, questionLanguage: clearLanguage(question) ?? language }),
-    sources: passages.map((passage, at) => ({ id: String(at), text: passage })),
-    several: true,
-  });
+    passages: passages.map((passage, at) => ({ id: String(at), text: passage, title: '', headings: [], url: '' })),
+  };
+  const { reading, opinions } = await judge(asked, options);
+  const grounding = groundingOf(reading, opinions);
   return {
     langCode: language,
     semanticScore: grounding.score,
@@ -90,15 +96,17 @@ const sentenceOf = ({ start, end, manner, share, risk, ...support }: SentenceSup
   manner,
   supported: hundredths(share),
   risk: hundredths(risk),
-  sources: support.sources.map(({ source, share: held, span }) => ({
-    passage: Number(source), // ids of sources are the places of passages, above
-    start: span.start,
-    end: span.end,
-    share: hundredths(held),
-    quotes: support.quotations
-      .filter((quotation) => quotation.source === source)
-      .map((quotation) => ({ text: quotation.answer, passage: quotation.span })),
-  })),
+  sources: support.sources
+    .filter(({ source }) => source !== STUMP)
+    .map(({ source, share: held, span }) => ({
+      passage: Number(source), // ids of passages are their places, above
+      start: span.start,
+      end: span.end,
+      share: hundredths(held),
+      quotes: support.quotations
+        .filter((quotation) => quotation.source === source)
+        .map((quotation) => ({ text: quotation.answer, passage: quotation.span })),
+    })),
   unsupported: support.unsupported.map((span) => ({ ...span, text: text.slice(span.start, span.end) })),
   contradictions: support.contradictions.map((each) => ({ ...each, text: text.slice(each.start, each.end) })),
 });

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Share } from '../../../core/options.ts';
-import type { Issue } from '../../../core/schema.ts';
+import { checker, type Issue } from '../../../core/schema.ts';
 import { type Calibration, faultsOf } from '../../../grounding/calibration.ts';
 import { DEFAULTS, type GroundingSettings } from '../../../grounding/ground.ts';
 import type { AnswerFeature } from '../../../grounding/model.ts';
@@ -91,6 +91,9 @@ export const OPTIONS = Type.Object({
 });
 
 export type Options = Static<typeof OPTIONS>;
+
+/** What holds where no file says otherwise. */
+export const DEFAULT_OPTIONS = checker(OPTIONS)({}).value as Options; // the schema fills in all that must be there
 
 const mapOf = ({ map }: Static<typeof CALIBRATION>): Calibration['map'] =>
   map?.map(([raw = 0, calibrated = 0]) => [raw, calibrated]);

@@ -6,7 +6,7 @@ import type { Options } from './options.ts';
 export type SourcePassage = Pick<ScoredPassage, 'id' | 'text' | 'title' | 'headings' | 'url' | 'language'>;
 
 /** The id of the text that every prompt holds. */
-const STUMP = 'stump';
+export const STUMP = 'stump';
 
 /** The words of an address. */
 function wordsOf(url: string): string {

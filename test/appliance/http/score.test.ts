@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { readOpenApi } from '../../../appliance/http/openapi.ts';
 import type { components } from '../../../core/api.gen.ts';
+import { checker } from '../../../core/schema.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
 import { expectProblem, expectSchema } from '../contract.ts';
 import { KEY, type Running, start, stopAll } from '../harness.ts';
 
@@ -73,6 +75,38 @@ describe('POST /v1/{instance}/score', function () {
     const body = { text: 'The warranty lasts 24 months.', passages: [PASSAGE] };
     const { semanticDetails } = await scored({ ...body, question: 'How long is the warranty of the Zorblax?' });
     expect(semanticDetails?.missingKeyTerms).to.deep.equal(['Zorblax']);
+  });
+
+  describe('of an instance with a step that scores answers', () => {
+    const stepWith = (options: object) => ({ score_semantic: checker(scoreSemantic.config)(options).value });
+    afterEach(() => {
+      service.pipeline.options = {};
+    });
+
+    const OPTIONS: readonly [what: string, options: object, body: object, score: number][] = [
+      [
+        'penalties',
+        { missing_key_term_penalty: 1 },
+        { text: 'The warranty lasts 24 months.', question: 'Is there a Zorblax?' },
+        0,
+      ],
+      [
+        'calibration',
+        { calibration: { weights: { intercept: Math.log(3), any: 0, drawn: 0, contradicted: 0 } } },
+        { text: TEXT },
+        25,
+      ],
+      ['words that every prompt holds', { stump: TEXT }, { text: TEXT }, 100],
+    ];
+    for (const [what, options, body, expected] of OPTIONS)
+      it(`takes its ${what}`, async () => {
+        const request = { passages: [PASSAGE], ...body };
+        expect(await score(request)).to.not.equal(expected);
+        service.pipeline.options = stepWith(options);
+        const { semanticScore, sentences } = await scored(request);
+        expect(semanticScore).to.equal(expected);
+        for (const { passage } of sentences.flatMap(({ sources }) => sources)) expect(passage).to.equal(0);
+      });
   });
 
   const LANGUAGES: readonly [what: string, body: object, langCode: string][] = [
