@@ -1,30 +1,35 @@
 import { Failure } from '../core/errors.ts';
 import { emitting, limited } from '../core/observe.ts';
 import type { Call } from '../core/plugin.ts';
-import type { LanguageModel, Prompt } from '../core/resources.ts';
+import type { LanguageModel, LanguageModelAnswer, Prompt } from '../core/resources.ts';
 
 /** What is said to the model. `question` is what its `user` text is about, for those that read no instructions. */
 export type Request = Pick<Prompt, 'system' | 'user' | 'question'>;
 
+interface Bounds {
+  call: Call;
+  /** Milliseconds. */
+  patience: number;
+  /** What is wanted of it, for the log. */
+  what: string;
+}
+
 /**
- * A short text that a language model writes for the service itself, such as a question rewritten; none of it is streamed to the caller.
- * Undefined where the model says nothing, fails, or takes longer than `patience` milliseconds: whoever asks goes on without. Throws
- * only when the turn itself is over.
+ * What a language model answers beside the turn's own answer; none of it is streamed to the caller. Undefined where the model fails or
+ * takes longer than it may: whoever asks goes on without. Throws only when the turn itself is over.
  */
-export async function askModel(
+export async function askAside(
   model: LanguageModel,
-  request: Request,
-  { call, patience, what }: { call: Call; patience: number; what: string },
-): Promise<string | undefined> {
+  prompt: Prompt,
+  { call, patience, what }: Bounds,
+): Promise<LanguageModelAnswer | undefined> {
   const bounded = limited(
     emitting(call, () => {}),
     patience,
     what,
   );
   try {
-    const { text, stopped } = await Promise.race([model.generate({ ...request, passages: [] }, bounded), bounded.aborted]);
-    // What was cut off is no whole sentence.
-    return text === '' || stopped ? undefined : text;
+    return await Promise.race([model.generate(prompt, bounded), bounded.aborted]);
   } catch (thrown) {
     if (call.signal.aborted) throw call.signal.reason;
     call.log.warn(`a language model could not help: ${what}`, { error: Failure.from(thrown, what).message });
@@ -32,4 +37,11 @@ export async function askModel(
   } finally {
     bounded.release();
   }
+}
+
+/** A short text that a language model writes for the service itself, such as a question rewritten; undefined where there is none. */
+export async function askModel(model: LanguageModel, request: Request, bounds: Bounds): Promise<string | undefined> {
+  const answer = await askAside(model, { ...request, passages: [] }, bounds);
+  // What was cut off is no whole sentence.
+  return !answer || answer.text === '' || answer.stopped ? undefined : answer.text;
 }

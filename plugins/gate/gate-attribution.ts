@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import { languageOfAnswer } from '../../core/answer-language.ts';
+import { Otherwise } from '../../answering/otherwise.ts';
+import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../answering/sentence-gate.ts';
 import { decided } from '../../core/decide.ts';
 import { Percent } from '../../core/options.ts';
-import { definePlugin, finish } from '../../core/plugin.ts';
-import type { Decision, SentenceSupport, Turn } from '../../core/turn.ts';
+import { definePlugin } from '../../core/plugin.ts';
+import type { SentenceSupport, Turn } from '../../core/turn.ts';
 import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
-import { removeSentences, saysAnything } from '../../grounding/remove-sentences.ts';
-import { withoutRegion } from '../../text/language-code.ts';
 
 const NAME = 'gate_attribution';
 /** Up to here nothing unfounded may be said of anyone: the answer is redirected. As `prompt_grounded` tells the model. */
@@ -41,38 +40,21 @@ export const gateAttribution = definePlugin<Turn>()({
       default: 'I found no reliable answer to this in the documents.',
       description: 'What is said instead of an answer that is replaced, or of which nothing is left.',
     }),
+    otherwise: Type.Optional(
+      Otherwise('The language model that answers instead of an answer that would be replaced, such as `extractive`.'),
+    ),
   }),
   needs: ['answer', 'options'],
-  wants: ['support', 'citations', 'draft', 'language', 'queryLanguage', 'answerLanguage', 'warnings', 'decisions'],
-  gives: ['answer', 'draft', 'support', 'citations', 'warnings', 'decisions'],
+  wants: SENTENCE_GATE_WANTS,
+  gives: SENTENCE_GATE_GIVES,
   withholds: true,
-  create: (config) => ({
-    run({ answer, support, citations = [], draft = answer, options, ...before }, call) {
-      const tolerance = options.misTolerance ?? config.mis_tolerance;
+  create: ({ mis_tolerance, ...config }) => ({
+    run({ options, ...before }, call) {
+      const tolerance = options.misTolerance ?? mis_tolerance;
       if (tolerance > MODERATE) return decided([{ gate: NAME, decision: 'passed' }], before, call);
-      if (!support) return { warnings: [...(before.warnings ?? []), `${NAME} checked nothing: the answer was not scored.`] };
-      const language = withoutRegion(languageOfAnswer(before) ?? 'en');
-      const unwanted = unattributed(answer, support, language);
-      if (unwanted.length === 0) return decided([{ gate: NAME, decision: 'passed' }], before, call);
-
       const isRigid = tolerance <= RIGID;
-      const made: Omit<Decision, 'decision'> = {
-        gate: NAME,
-        rule: 'mis_tolerance',
-        value: tolerance,
-        threshold: isRigid ? RIGID : MODERATE,
-        sentences: unwanted.length,
-      };
-      const left = removeSentences({ answer, support, citations }, unwanted);
-      if (!isRigid && saysAnything(left.support))
-        return { ...left, draft, ...decided([{ ...made, decision: 'removed' }], before, call) };
-      return finish('low_grounding', {
-        ...decided([{ ...made, decision: 'withheld' }], before, call),
-        answer: config.text,
-        draft,
-        support: [],
-        citations: [],
-      });
+      const fired = () => ({ rule: 'mis_tolerance', value: tolerance, threshold: isRigid ? RIGID : MODERATE });
+      return gateSentences({ gate: NAME, ...config, unwanted: unattributed, fired, isRigid }, before, call);
     },
   }),
 });

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
-import { languageOfAnswer } from '../../core/answer-language.ts';
-import { decided } from '../../core/decide.ts';
+import { Otherwise } from '../../answering/otherwise.ts';
+import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../answering/sentence-gate.ts';
 import { Percent } from '../../core/options.ts';
-import { definePlugin, finish } from '../../core/plugin.ts';
-import type { Decision, SentenceSupport, Turn } from '../../core/turn.ts';
+import { definePlugin } from '../../core/plugin.ts';
+import type { SentenceSupport, Turn } from '../../core/turn.ts';
 import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
-import { removeSentences, saysAnything } from '../../grounding/remove-sentences.ts';
-import { withoutRegion } from '../../text/language-code.ts';
 
 const NAME = 'remove_unsupported';
 
@@ -33,47 +31,28 @@ export const removeUnsupported = definePlugin<Turn>()({
       default: 'I found no reliable answer to this in the documents.',
       description: 'What is said when nothing is left.',
     }),
+    otherwise: Type.Optional(Otherwise('The language model that answers when nothing is left, such as `extractive`.')),
   }),
   needs: ['answer'],
-  wants: [
-    'support',
-    'citations',
-    'draft',
-    'semanticScore',
-    'score',
-    'language',
-    'queryLanguage',
-    'answerLanguage',
-    'warnings',
-    'decisions',
-  ],
-  gives: ['answer', 'draft', 'support', 'citations', 'semanticScore', 'score', 'warnings', 'decisions'],
+  wants: SENTENCE_GATE_WANTS,
+  gives: SENTENCE_GATE_GIVES,
   withholds: true,
-  create: ({ below, text }) => ({
-    run({ answer, support, citations = [], draft = answer, semanticScore, score, ...before }, call) {
-      if (!support) return { warnings: [...(before.warnings ?? []), `${NAME} checked nothing: the answer was not scored.`] };
-      const language = withoutRegion(languageOfAnswer(before) ?? 'en');
-      const unwanted = unsupported(answer, support, language).filter((each) => contradicts(each) || each.share * 100 < below);
-      if (unwanted.length === 0) return decided([{ gate: NAME, decision: 'passed' }], before, call);
-
-      const made: Omit<Decision, 'decision'> = {
-        gate: NAME,
-        rule: 'below',
-        value: Math.floor(Math.min(...unwanted.map(({ share }) => share)) * 100),
-        threshold: below,
-        sentences: unwanted.length,
-      };
-      const left = removeSentences({ answer, support, citations }, unwanted);
-      if (saysAnything(left.support)) return { ...left, draft, ...decided([{ ...made, decision: 'removed' }], before, call) };
-      return finish('low_grounding', {
-        ...decided([{ ...made, decision: 'withheld' }], before, call),
-        answer: text,
-        draft,
-        support: [],
-        citations: [],
-        ...(semanticScore !== undefined && { semanticScore: 0 }),
-        ...(score !== undefined && score === semanticScore && { score: 0 }),
-      });
-    },
+  create: ({ below, ...config }) => ({
+    run: (before, call) =>
+      gateSentences(
+        {
+          gate: NAME,
+          ...config,
+          unwanted: (answer, support, language) =>
+            unsupported(answer, support, language).filter((each) => contradicts(each) || each.share * 100 < below),
+          fired: (unwanted) => ({
+            rule: 'below',
+            value: Math.floor(Math.min(...unwanted.map(({ share }) => share)) * 100),
+            threshold: below,
+          }),
+        },
+        before,
+        call,
+      ),
   }),
 });
