@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import type { SeekOptions, Turn } from '../../../core/turn.ts';
 import { gateAttribution } from '../../../plugins/gate/gate-attribution.ts';
+import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
 import { removeUnsupported } from '../../../plugins/gate/remove-unsupported.ts';
 import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
@@ -79,6 +80,33 @@ describe('gates for sentences', () => {
       expect(found.decisions?.[0]?.value).to.be.within(0, 99);
     });
 
+    it('scores what is left', async () => {
+      const facts = await scored(`${PUMP} ${WRONG_NAME} ${WRONG_NUMBER}`);
+      const found = await ran(removeUnsupported, facts);
+      expect(facts.semanticScore).to.be.below(30);
+      expect(found.semanticScore).to.be.at.least(90);
+      expect(found.score).to.equal(found.semanticScore);
+      expect(found.semanticDetails).to.deep.include({ unattributedKeyTerms: [], unattributedNumbers: [] });
+      expect(found.semanticAnalysis).not.to.include('Miller');
+    });
+
+    it('puts first the passage that backs what is left', async () => {
+      const facts = await scored(`${FOUNDED.replace('1987', '1911')} Acme bought Bolt Systems in 2005 from Denver. ${PUMP}`);
+      expect(facts.passages?.map(({ id }) => id)).to.deep.equal(['p0', 'p1']);
+      const found = await ran(removeUnsupported, facts);
+      expect(found.answer).to.equal(PUMP);
+      expect(found.passages?.map(({ id }) => id)).to.deep.equal(['p1', 'p0']);
+    });
+
+    it('lets a warning stand before what is left', async () => {
+      const facts = await scored(`${WRONG_NAME} ${PUMP}`);
+      const removed = { ...facts, ...(await ran(removeUnsupported, facts)) };
+      const warned = await ran(gateConfidence, { ...removed, kbScore: 30 }, { by: 'kb_score', warn: 40, warn_text: 'Hm:' });
+      expect(warned.answer).to.equal(`Hm: ${PUMP}`);
+      expect(warned.citations?.map(({ start, end }) => warned.answer?.slice(start, end))).to.deep.equal([PUMP]);
+      expect(warned.support?.map(({ start, end }) => warned.answer?.slice(start, end))).to.deep.equal([PUMP]);
+    });
+
     it('ends where nothing is left, with a score of 0', async () => {
       const found = await ran(removeUnsupported, await scored(`${WRONG_NUMBER} ${WRONG_NAME}`), { text: 'Ask us.' });
       expect(found).to.deep.include({
@@ -89,6 +117,8 @@ describe('gates for sentences', () => {
         support: [],
         citations: [],
       });
+      expect(found.semanticAnalysis).to.equal('Nothing was left of the answer when what no document backs was taken out.');
+      expect(found.semanticDetails).to.deep.include({ answerLength: 0, totalCoverage: 0, unattributedKeyTerms: [] });
       expect(found.warnings).to.deep.equal(['remove_unsupported withheld the answer: 2 sentences without a source.']);
     });
 
@@ -150,6 +180,15 @@ describe('gates for sentences', () => {
         warnings: ['gate_attribution withheld the answer: 1 sentence without a source.'],
         draft: BOTH,
       });
+    });
+
+    it('scores what is left, and leaves the score of what it withholds whole', async () => {
+      const facts = await scored(BOTH.replace(WRONG_NUMBER, PUMP));
+      const removed = await ran(gateAttribution, facts, { mis_tolerance: 50 });
+      expect(removed.semanticScore)
+        .to.be.at.least(90)
+        .and.above(facts.semanticScore ?? 100);
+      expect(await ran(gateAttribution, facts, { mis_tolerance: 0 })).not.to.have.property('semanticScore');
     });
 
     it('says so where the answer was not scored', async () => {
