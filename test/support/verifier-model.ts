@@ -1,45 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Constant, type Graph, type Node, onnxModel } from './onnx-model.ts';
-
-const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
-const SEPARATOR = SPECIAL.indexOf('[SEP]');
-
-const special = (id: string, type_id: number) => ({ SpecialToken: { id, type_id } });
-const sequence = (id: string, type_id: number) => ({ Sequence: { id, type_id } });
-
-/** Words and marks as the pre-tokenizer of BERT cuts them, without case and accents. */
-const wordsOf = (texts: readonly string[]): string[] =>
-  texts.flatMap(
-    (text) =>
-      text
-        .toLowerCase()
-        .normalize('NFD')
-        .replace(/\p{Mn}/gu, '')
-        .match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu) ?? [],
-  );
-
-/** A tokenizer.json that knows the words of these texts, each as a whole, and no other. */
-export const wordTokenizer = (texts: readonly string[]): object => ({
-  version: '1.0',
-  added_tokens: SPECIAL.map((content, id) => ({ id, content, special: true, normalized: false })),
-  normalizer: { type: 'BertNormalizer', clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
-  pre_tokenizer: { type: 'BertPreTokenizer' },
-  post_processor: {
-    type: 'TemplateProcessing',
-    single: [special('[CLS]', 0), sequence('A', 0), special('[SEP]', 0)],
-    pair: [special('[CLS]', 0), sequence('A', 0), special('[SEP]', 0), sequence('B', 1), special('[SEP]', 1)],
-    special_tokens: {},
-  },
-  decoder: { type: 'WordPiece', prefix: '##', cleanup: true },
-  model: {
-    type: 'WordPiece',
-    unk_token: '[UNK]',
-    continuing_subword_prefix: '##',
-    max_input_chars_per_word: 100,
-    vocab: Object.fromEntries([...new Set([...SPECIAL, ...wordsOf(texts)])].map((word, id) => [word, id])),
-  },
-});
+import { SEPARATOR, wordTokenizer } from './tokenizers.ts';
 
 const IDS = { name: 'input_ids', type: 'int64', dims: ['batch', 'tokens'] } as const;
 const TYPES = { name: 'token_type_ids', type: 'int64', dims: ['batch', 'tokens'] } as const;
