@@ -5,6 +5,7 @@ import type { Evidence } from './evidence.ts';
 import { missingTerms } from './missing-terms.ts';
 import { type AnswerRisks, answerRisk, contributions, excessOfJumps, sentenceRisk } from './model.ts';
 import { claimsOf, heldShare, readAnswer } from './read-answer.ts';
+import { type Comparison, comparedRisk, comparisonOf } from './similarity.ts';
 import type { Source, SourceIndex } from './sources.ts';
 import { isQuoted, type SentenceSupport, supportOf } from './support.ts';
 import { tokens } from './tokens.ts';
@@ -111,6 +112,7 @@ const rounded = (record: Record<string, number>): Record<string, number> =>
 
 /** An answer read against its sources, before anything is said of it. */
 export interface AnswerReading {
+  answer: string;
   settings: GroundingSettings;
   index: SourceIndex;
   /** Of each sentence, in order. */
@@ -127,11 +129,13 @@ export function readGrounding({ answer, language, question = '', sources, ...inp
   const { index, evidence } = readAnswer({ text: answer, language, allowed }, sources);
   const attribution = attribute(evidence, index);
   const details = detailsOf(evidence, attribution, missingTerms(question, input.questionLanguage ?? language, allowed, index));
-  return { settings, index, evidence, attribution, details, several: input.several ?? sources.length > 1 };
+  return { answer, settings, index, evidence, attribution, details, several: input.several ?? sources.length > 1 };
 }
 
 /** What models of their own say of an answer; words alone where they say nothing. */
 export interface Opinions {
+  /** Of an embedder, for the sentences that words leave in doubt: how far they are from the sources, 0-1; absent where there is none. */
+  distances?: ReadonlyMap<Evidence, number>;
   /**
    * Of a verifier, for each sentence that it was asked about: the probability that nothing backs it, 0-1. None where it did not have to be
    * asked, as all is quoted; absent where it was asked and did not answer.
@@ -150,22 +154,35 @@ export interface Signals {
 
 const coverageOf = ({ totalCoverageWeight }: GroundingSettings): number => totalCoverageWeight / DEFAULTS.totalCoverageWeight;
 
-const riskOf = (each: Evidence, coverage: number): number =>
+/** Probability that a sentence is not backed, by its words, 0-1. */
+const riskByWords = (each: Evidence, coverage: number): number =>
   each.manner !== 'claim' || isQuoted(each) ? 0 : sentenceRisk(each.terms, coverage);
+
+/** The same by its meaning, too, where that was compared. */
+function riskOf(each: Evidence, coverage: number, { distances }: Opinions): number {
+  const risk = riskByWords(each, coverage);
+  const distance = distances?.get(each);
+  return distance === undefined ? risk : comparedRisk(risk, distance);
+}
+
+/** What an embedder is to compare. */
+export const comparisonIn = (reading: AnswerReading): Comparison =>
+  comparisonOf(reading, (each) => riskByWords(each, coverageOf(reading.settings)));
 
 /** What the terms add for the sentence that is least backed. */
 function worstOf(claims: readonly Evidence[], coverage: number): Record<string, number> | undefined {
-  const risks = claims.map((each) => riskOf(each, coverage));
+  const risks = claims.map((each) => riskByWords(each, coverage));
   const terms = claims[risks.indexOf(Math.max(...risks))]?.terms;
   return terms && rounded(contributions(terms, coverage));
 }
 
 export function signalsOf(
   { settings, evidence, attribution, details, several }: AnswerReading,
-  { verdict }: Opinions = {},
+  opinions: Opinions = {},
 ): Signals {
+  const { verdict } = opinions;
   const claims = claimsOf(evidence);
-  const risks = claims.map((each) => riskOf(each, coverageOf(settings)));
+  const risks = claims.map((each) => riskOf(each, coverageOf(settings), opinions));
   const declining = decliningShare(evidence);
   const missing =
     settings.missingKeyTermPenalty * details.missingKeyTerms.length + settings.missingTermPenalty * details.missingTerms.length;
@@ -175,6 +192,7 @@ export function signalsOf(
       several,
       held: heldShare(claims),
       contradicted: claims.some(({ contradictions }) => contradictions.length > 0),
+      ...(opinions.distances && { compared: true }),
       ...(verdict && { verdict: verdict.sentences }),
     },
     unheld: attribution.phrases.length === 0 && (claims.length > 0 || declining === 0),
@@ -202,7 +220,7 @@ export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Gr
   const { backed, score } = scoreOf(signals, settings.calibration);
   return {
     score: Math.round(score),
-    sentences: evidence.map((each) => supportOf(each, riskOf(each, coverage), attribution.phrases, index)),
+    sentences: evidence.map((each) => supportOf(each, riskOf(each, coverage, opinions), attribution.phrases, index)),
     details,
     letters: attribution.letters,
     shares: {

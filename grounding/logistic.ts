@@ -55,12 +55,20 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
   return solution;
 }
 
-/** Gradient and information of the penalised likelihood at `values`; the first value is the intercept and is not penalised. */
-function slope(rows: readonly { x: number[]; label: number; weight: number }[], values: readonly number[], penalty: number) {
-  const gradient = values.map((value, at) => (at === 0 ? 0 : -penalty * value));
-  const information = values.map((_, at) => values.map((_, other) => (at === other ? (at === 0 ? 1e-9 : penalty) : 0)));
-  for (const { x, label, weight } of rows) {
-    const share = sigmoid(x.reduce((sum, value, at) => sum + value * (values[at] as number), 0));
+/** A row in standard units; `offset` is what its log odds are before any weight. */
+interface Standard {
+  x: number[];
+  offset: number;
+  label: number;
+  weight: number;
+}
+
+/** Gradient and information of the penalised likelihood at `values`; the first value is the intercept. */
+function slope(rows: readonly Standard[], values: readonly number[], penalties: readonly number[]) {
+  const gradient = values.map((value, at) => -(penalties[at] as number) * value);
+  const information = values.map((_, at) => values.map((_, other) => (at === other ? (penalties[at] as number) : 0)));
+  for (const { x, offset, label, weight } of rows) {
+    const share = sigmoid(x.reduce((sum, value, at) => sum + value * (values[at] as number), offset));
     for (const [at, value] of x.entries()) {
       gradient[at] = (gradient[at] as number) + weight * (label - share) * value;
       const row = information[at] as number[]; // as many as values
@@ -71,27 +79,67 @@ function slope(rows: readonly { x: number[]; label: number; weight: number }[], 
   return { gradient, information };
 }
 
+/** Penalised log likelihood, which the best values have most of. */
+function likelihood(rows: readonly Standard[], values: readonly number[], penalties: readonly number[]): number {
+  const penalised = values.reduce((sum, value, at) => sum - ((penalties[at] as number) * value ** 2) / 2, 0);
+  return rows.reduce((sum, { x, offset, label, weight }) => {
+    const odds = x.reduce((all, value, at) => all + value * (values[at] as number), offset);
+    return sum + weight * (label * odds - Math.max(0, odds) - Math.log1p(Math.exp(-Math.abs(odds))));
+  }, penalised);
+}
+
 /** Newton steps at the most; ten are usually enough. */
 const STEPS = 50;
+
+/** Times that a step is halved at the most; further than that it changes nothing. */
+const HALVINGS = 30;
+
+/** A step that goes too far, as it does where the prior is far off, is halved until it leads up. */
+function improved(values: number[], change: readonly number[], goodness: (values: readonly number[]) => number): number[] {
+  const before = goodness(values);
+  for (let part = 1; part > 2 ** -HALVINGS; part /= 2) {
+    const next = values.map((value, at) => value + part * (change[at] as number));
+    if (goodness(next) >= before) return next;
+  }
+  return values;
+}
+
+/** What is best added to the prior: as many penalties as there are features, after that of the intercept. */
+function fitted(prior: Logistic, rows: readonly Labelled[], penalties: readonly number[]): Logistic {
+  const { mean, deviation } = scaleOf(rows);
+  const standard = rows.map(({ features, label, weight }) => ({
+    label,
+    weight,
+    offset: linear(prior, features),
+    x: [1, ...features.map((value, at) => (value - (mean[at] as number)) / (deviation[at] as number))],
+  }));
+  let values = new Array<number>(mean.length + 1).fill(0);
+  for (let step = 0; step < STEPS; step++) {
+    const { gradient, information } = slope(standard, values, penalties);
+    const change = solve(information, gradient);
+    if (Math.max(...change.map(Math.abs)) < 1e-8) break;
+    values = improved(values, change, (next) => likelihood(standard, next, penalties));
+  }
+  const added = values.slice(1).map((value, at) => value / (deviation[at] as number));
+  const intercept = (values[0] as number) - added.reduce((sum, weight, at) => sum + weight * (mean[at] as number), 0);
+  return { intercept: prior.intercept + intercept, weights: added.map((weight, at) => weight + (prior.weights[at] ?? 0)) };
+}
+
+/** Keeps the information regular where nothing is known of the intercept. */
+const FREE = 1e-9;
 
 /**
  * Logistic regression with a ridge penalty on standardised features, by Newton's method (iteratively reweighted least squares).
  * Deterministic: the same rows give the same weights.
  */
 export function fitLogistic(rows: readonly Labelled[], penalty: number): Logistic {
-  const { mean, deviation } = scaleOf(rows);
-  const standard = rows.map(({ features, ...rest }) => ({
-    ...rest,
-    x: [1, ...features.map((value, at) => (value - (mean[at] as number)) / (deviation[at] as number))],
-  }));
-  let values = new Array<number>(mean.length + 1).fill(0);
-  for (let step = 0; step < STEPS; step++) {
-    const { gradient, information } = slope(standard, values, penalty);
-    const change = solve(information, gradient);
-    values = values.map((value, at) => value + (change[at] as number));
-    if (Math.max(...change.map(Math.abs)) < 1e-8) break;
-  }
-  const weights = values.slice(1).map((value, at) => value / (deviation[at] as number));
-  const intercept = (values[0] as number) - weights.reduce((sum, weight, at) => sum + weight * (mean[at] as number), 0);
-  return { intercept, weights };
+  const none = (rows[0]?.features ?? []).map(() => 0);
+  return fitted({ intercept: 0, weights: none }, rows, [FREE, ...none.map(() => penalty)]);
 }
+
+/**
+ * The same, but the penalty is on being another than `prior`, for the intercept, too: few rows stay near it, and a feature that does not
+ * vary keeps its weight. A penalty of 1 weighs as much as four rows that are as likely as not.
+ */
+export const fitTowards = (prior: Logistic, rows: readonly Labelled[], penalty: number): Logistic =>
+  fitted(prior, rows, [penalty, ...prior.weights.map(() => penalty)]);

@@ -26,6 +26,17 @@ export interface GroundingModel {
   threshold: number;
   /** Changes of the source in 100 letters that backed answers do not exceed. */
   ordinaryJumps: number;
+  similarity: SimilarityModel;
+}
+
+/** What changes where an embedder compares the meaning of the sentences that words leave in doubt. */
+export interface SimilarityModel {
+  /** Risks by words between which a sentence is in doubt. */
+  doubt: readonly [least: number, most: number];
+  /** Log odds by words and the distance from the sources -> log odds that a sentence in doubt is not backed. */
+  sentence: Logistic;
+  /** In place of the one above it. */
+  answer: Logistic;
 }
 
 /** The terms as the model takes them; `coverage` is how much it counts that words are nowhere, of which 1 is as learned. */
@@ -53,6 +64,8 @@ export interface AnswerRisks {
   held: number;
   /** A source says otherwise in a sentence that is alike. */
   contradicted: boolean;
+  /** An embedder compared the sentences that were in doubt. */
+  compared?: boolean;
   /** The same as `risks` by a model that has read answer and sources, where one was asked. */
   verdict?: readonly number[];
 }
@@ -80,12 +93,14 @@ export const featureOf = (name: AnswerFeature, risks: AnswerRisks): number | und
 
 export const answerFeatures = (risks: AnswerRisks): number[] => LEARNED.map((name) => FEATURES[name](risks));
 
-const SHIPPED: AnswerWeights = {
-  intercept: MODEL.answer.intercept,
-  any: MODEL.answer.weights[0] ?? 0,
-  drawn: MODEL.answer.weights[1] ?? 0,
-  contradicted: MODEL.answer.weights[2] ?? 0,
-};
+const named = ({ intercept, weights }: Logistic): AnswerWeights => ({
+  intercept,
+  any: weights[0] ?? 0,
+  drawn: weights[1] ?? 0,
+  contradicted: weights[2] ?? 0,
+});
+
+const SHIPPED = { words: named(MODEL.answer), compared: named(MODEL.similarity.answer) };
 
 /**
  * Two opinions of which none is known to be better count the same: half of each one's log odds (logarithmic opinion pool; Genest and Zidek 1986,
@@ -100,8 +115,13 @@ const pooled = (weights: AnswerWeights): AnswerWeights => ({
 });
 
 /** The weights as shipped or others in their place, with one for a model's verdict where there is one. */
-export const weightsFor = ({ verdict }: Pick<AnswerRisks, 'verdict'>, weights: AnswerWeights = SHIPPED): AnswerWeights =>
-  verdict !== undefined && weights.verdict === undefined ? pooled(weights) : weights;
+export function weightsFor(
+  { verdict, compared }: Pick<AnswerRisks, 'verdict' | 'compared'>,
+  calibrated?: AnswerWeights,
+): AnswerWeights {
+  const weights = calibrated ?? SHIPPED[compared ? 'compared' : 'words'];
+  return verdict !== undefined && weights.verdict === undefined ? pooled(weights) : weights;
+}
 
 /** Probability that something in an answer is not backed, 0-1. */
 export function answerRisk(risks: AnswerRisks, calibrated?: AnswerWeights): number {

@@ -63,7 +63,7 @@ const LEAST_RANGE = 0.05;
 export async function measureScale(embedder: Measured): Promise<SimilarityScale | undefined> {
   const questions = await Promise.all(PROBES.map(([question]) => embedder.embedQuestion(question)));
   const passages = await embedder.embedPassages(PROBES.map(([, passage]) => passage));
-  const cosines = questions.map((question) => passages.map((passage) => dot(question, passage)));
+  const cosines = questions.map((question) => passages.map((passage) => cosine(question, passage)));
   const related = mean(cosines.flatMap((row, at) => row.slice(at, at + 1)));
   const unrelated = mean(cosines.flatMap((row, at) => row.toSpliced(at, 1)));
   return related - unrelated < LEAST_RANGE ? undefined : { unrelated, related };
@@ -72,7 +72,7 @@ export async function measureScale(embedder: Measured): Promise<SimilarityScale 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Cosine, as embedders give vectors of unit length. */
-const dot = (one: Float32Array, other: Float32Array): number =>
+export const cosine = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, at) => sum + value * (other[at] as number), 0);
 
 /** The scale of each embedder, measured once. */

@@ -5,8 +5,13 @@
  *   node scripts/train-grounding.ts FOLDER [--report]
  */
 import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Logistic } from '../grounding/logistic.ts';
 import { TERMS } from '../grounding/model.ts';
+import { onnx } from '../plugins/embedder/onnx/index.ts';
+import { silent, untold } from '../test/support/call.ts';
+import { withDistances } from './grounding/distances.ts';
 import { fitModel } from './grounding/fit.ts';
 import { ablation, crossValidated, type Figures, leaveOneSetOut, wordOverlap } from './grounding/measure.ts';
 import { ALTERED, FILES, type Row, readRows } from './grounding/rows.ts';
@@ -18,11 +23,24 @@ const OUTPUT = join(import.meta.dirname, '..', 'grounding', 'weights.gen.ts');
 
 const plain = (value: number): number => Math.round(value * 1e4) / 1e4;
 
+const answerOf = ({ intercept, weights }: Logistic, indent = ''): string =>
+  [
+    '{',
+    `    intercept: ${plain(intercept)},`,
+    '    weights: [',
+    `      ${plain(weights[0] ?? 0)}, // log odds that a sentence is not backed`,
+    `      ${plain(weights[1] ?? 0)}, // drawn from several texts`,
+    `      ${plain(weights[2] ?? 0)}, // contradicted`,
+    '    ],',
+    '  }',
+  ].join(`\n${indent}`);
+
 function fileOf(rows: readonly Row[]): string {
-  const { sentence, answer, threshold, ordinaryJumps } = fitModel(
+  const { sentence, answer, threshold, ordinaryJumps, similarity } = fitModel(
     rows,
     TERMS.map(() => true),
   );
+  if (!similarity) throw new Error('no sentence has a distance');
   const counts = [...Object.keys(FILES), ALTERED].map((set) => `${set} ${rows.filter((row) => row.set === set).length}`);
   const weights = TERMS.map((term, at) => `      ${plain(sentence.weights[at] ?? 0)}, // ${term}`);
   return `// Written by scripts/train-grounding.ts. Learned from ${counts.join(', ')} rows.
@@ -36,16 +54,20 @@ export const MODEL: GroundingModel = {
 ${weights.join('\n')}
     ],
   },
-  answer: {
-    intercept: ${plain(answer.intercept)},
-    weights: [
-      ${plain(answer.weights[0] ?? 0)}, // log odds that a sentence is not backed
-      ${plain(answer.weights[1] ?? 0)}, // drawn from several texts
-      ${plain(answer.weights[2] ?? 0)}, // contradicted
-    ],
-  },
+  answer: ${answerOf(answer)},
   threshold: ${threshold},
   ordinaryJumps: ${plain(ordinaryJumps)},
+  similarity: {
+    doubt: [${similarity.doubt.join(', ')}],
+    sentence: {
+      intercept: ${plain(similarity.sentence.intercept)},
+      weights: [
+        ${plain(similarity.sentence.weights[0] ?? 0)}, // log odds by words
+        ${plain(similarity.sentence.weights[1] ?? 0)}, // distance from the sources
+      ],
+    },
+    answer: ${answerOf(similarity.answer, '  ')},
+  },
 };
 `;
 }
@@ -64,14 +86,17 @@ const table = (title: string, figures: Record<string, Figures>): string =>
   ].join('\n');
 
 function report(rows: readonly Row[]): string {
+  const byWords = rows.map((row) => ({ ...row, sentences: row.sentences.map(({ distance: _, ...sentence }) => sentence) }));
   const sets = [...Object.keys(FILES), ALTERED];
-  const overlap = wordOverlap(rows);
-  const without = ablation(rows);
+  const overlap = wordOverlap(byWords);
+  const without = ablation(byWords);
   const line = (name: string, value: (set: string) => number | undefined): string =>
     `| ${name} | ${sets.map((set) => shown(value(set) ?? 0)).join(' | ')} |`;
   return [
-    table('Cross-validated by passage or question', crossValidated(rows)),
-    table('Each set by what was learned from the others', leaveOneSetOut(rows)),
+    table('Cross-validated by passage or question', crossValidated(byWords)),
+    table('Each set by what was learned from the others', leaveOneSetOut(byWords)),
+    table('With an embedder, cross-validated by passage or question', crossValidated(rows)),
+    table('With an embedder, each set by what was learned from the others', leaveOneSetOut(rows)),
     `\nAUROC without each term\n| | ${sets.join(' | ')} |\n|---|${sets.map(() => '---|').join('')}`,
     line('word overlap alone', (set) => overlap[set]),
     ...Object.entries(without).map(([term, figures]) => line(`without ${term}`, (set) => figures[set]?.auroc)),
@@ -80,6 +105,9 @@ function report(rows: readonly Row[]): string {
 
 const [folder, ...flags] = process.argv.slice(2);
 if (!folder) throw new Error('name the folder of the sets: node scripts/train-grounding.ts FOLDER [--report]');
-const rows = await readRows(folder);
+const embedder = onnx.create({ workers: availableParallelism() });
+await embedder.ready?.(silent, untold);
+const rows = await withDistances(await readRows(folder), embedder);
+await embedder.close?.();
 await writeFile(OUTPUT, fileOf(rows));
 if (flags.includes('--report')) console.log(report(rows));

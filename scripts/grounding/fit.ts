@@ -1,7 +1,8 @@
 import { classified } from '../../grounding/classification.ts';
-import { fitLogistic, type Logistic, linear, sigmoid } from '../../grounding/logistic.ts';
-import { answerFeatures, excessOfJumps, type GroundingModel } from '../../grounding/model.ts';
-import { ALTERED, type Row } from './rows.ts';
+import { fitLogistic, type Logistic, linear, logit, sigmoid } from '../../grounding/logistic.ts';
+import { answerFeatures, excessOfJumps, type GroundingModel, type SimilarityModel } from '../../grounding/model.ts';
+import { comparedRisk } from '../../grounding/similarity.ts';
+import { ALTERED, type Row, type Sentence } from './rows.ts';
 
 /** Ridge penalty on standardised features, and what the altered sentences count against one real set. Each real set counts `EACH`. */
 const PENALTY = 0.5;
@@ -17,51 +18,100 @@ function weightsOf(rows: readonly { set: string }[], each: number): Map<string, 
   return new Map([...counts].map(([set, count]) => [set, ((set === ALTERED ? ALTERED_SHARE : 1) * each) / count]));
 }
 
+interface LabelledSentence {
+  set: string;
+  features: readonly number[];
+  label: boolean;
+}
+
 /**
- * Weights of the terms. Sets differ in how often a sentence is wrong for reasons that no term sees: each has an intercept of its own, so
- * that the weights are learned within the sets. The intercept that is kept is that of the first set, which is of retrieved passages;
- * quotes and what was made of them share it.
+ * Sets differ in how often a sentence is wrong for reasons that no feature sees: each has an intercept of its own, so that the weights are
+ * learned within the sets. The intercept that is kept is that of the first set, which is of retrieved passages; quotes and what was made
+ * of them share it.
  */
-function fitSentences(rows: readonly Row[], used: readonly boolean[]): Logistic {
-  const labelled = rows.flatMap(({ set, sentences }) =>
-    sentences.flatMap(({ features, label }) => (label === undefined ? [] : [{ set, features, label }])),
-  );
+function fitWithinSets(labelled: readonly LabelledSentence[]): Logistic {
   const weights = weightsOf(labelled, EACH);
   const others = [...weights.keys()].filter((set) => set !== ALTERED).slice(1);
   const fitted = fitLogistic(
     labelled.map(({ set, features, label }) => ({
-      features: [...features.map((value, at) => (used[at] ? value : 0)), ...others.map((other) => (other === set ? 1 : 0))],
+      features: [...features, ...others.map((other) => (other === set ? 1 : 0))],
       label: label ? 1 : 0,
       weight: weights.get(set) ?? 0,
     })),
     PENALTY,
   );
-  return { intercept: fitted.intercept, weights: fitted.weights.slice(0, used.length) };
+  return { intercept: fitted.intercept, weights: fitted.weights.slice(0, labelled[0]?.features.length) };
 }
 
-const featuresOf = ({ sentences, several, held, contradicted }: Row, sentence: Logistic): number[] =>
-  answerFeatures({
-    risks: sentences.map(({ features, quoted }) => (quoted ? 0 : sigmoid(linear(sentence, features)))),
-    several,
-    held,
-    contradicted,
-  });
+/** Weights of the terms. */
+const fitSentences = (rows: readonly Row[], used: readonly boolean[]): Logistic =>
+  fitWithinSets(
+    rows.flatMap(({ set, sentences }) =>
+      sentences.flatMap(({ features, label }) =>
+        label === undefined ? [] : [{ set, features: features.map((value, at) => (used[at] ? value : 0)), label }],
+      ),
+    ),
+  );
 
-function fitAnswers(rows: readonly Row[], sentence: Logistic): Logistic {
+const riskByWords = ({ features, quoted }: Sentence, sentence: Logistic): number =>
+  quoted ? 0 : sigmoid(linear(sentence, features));
+
+/** Sentences are embedded only where words leave it open whether they are backed: about three in ten of those that models write. */
+const DOUBT = [0.1, 0.95] as const;
+
+const isInDoubt = ({ comparable }: Sentence, risk: number): boolean => comparable && risk >= DOUBT[0] && risk <= DOUBT[1];
+
+/**
+ * Weights of what words say and of the distance, for sentences in doubt; undefined where no distances are known. Altered sentences teach
+ * nothing here: they were made to be near.
+ */
+function fitComparison(rows: readonly Row[], sentence: Logistic): Logistic | undefined {
+  const real = rows.filter(({ set }) => set !== ALTERED);
+  const labelled = real.flatMap(({ set, sentences }) =>
+    sentences.flatMap((each) => {
+      const risk = riskByWords(each, sentence);
+      return each.label === undefined || each.distance === undefined || !isInDoubt(each, risk)
+        ? []
+        : [{ set, features: [logit(risk), each.distance], label: each.label }];
+    }),
+  );
+  return labelled.length === 0 ? undefined : fitWithinSets(labelled);
+}
+
+/** Probability that a sentence is not backed. */
+type RiskOf = (sentence: Sentence) => number;
+
+const byWords =
+  (sentence: Logistic): RiskOf =>
+  (each) =>
+    riskByWords(each, sentence);
+
+const byMeaning =
+  (sentence: Logistic, comparison: Logistic): RiskOf =>
+  (each) => {
+    const risk = riskByWords(each, sentence);
+    return each.distance === undefined || !isInDoubt(each, risk) ? risk : comparedRisk(risk, each.distance, comparison);
+  };
+
+const featuresOf = ({ sentences, several, held, contradicted }: Row, riskOf: RiskOf): number[] =>
+  answerFeatures({ risks: sentences.map(riskOf), several, held, contradicted });
+
+function fitAnswers(rows: readonly Row[], riskOf: RiskOf): Logistic {
   const claiming = rows.filter(({ sentences }) => sentences.length > 0);
   const weights = weightsOf(claiming, EACH_ANSWERS);
   return fitLogistic(
-    claiming.map((row) => ({ features: featuresOf(row, sentence), label: row.label ? 1 : 0, weight: weights.get(row.set) ?? 0 })),
+    claiming.map((row) => ({ features: featuresOf(row, riskOf), label: row.label ? 1 : 0, weight: weights.get(row.set) ?? 0 })),
     1,
   );
 }
 
-type Fitted = Pick<GroundingModel, 'sentence' | 'answer' | 'ordinaryJumps'>;
+type Fitted = Pick<GroundingModel, 'sentence' | 'answer' | 'ordinaryJumps'> & { similarity?: SimilarityModel };
 
-/** Probability that an answer is not backed, as its score tells it; one that claims nothing is as likely as not. */
-export function rowRisk(row: Row, { sentence, answer, ordinaryJumps }: Fitted): number {
+/** Probability that an answer is not backed, as its score tells it; one that claims nothing is as likely as not. By meaning, too, where the model knows how. */
+export function rowRisk(row: Row, { sentence, answer, ordinaryJumps, similarity }: Fitted): number {
   if (row.sentences.length === 0) return 0.5;
-  const backed = 1 - sigmoid(linear(answer, featuresOf(row, sentence)));
+  const features = featuresOf(row, similarity ? byMeaning(sentence, similarity.sentence) : byWords(sentence));
+  const backed = 1 - sigmoid(linear(similarity?.answer ?? answer, features));
   return 1 - backed * (1 - excessOfJumps(row.jumps, ordinaryJumps));
 }
 
@@ -87,9 +137,15 @@ function ordinaryJumps(rows: readonly Row[]): number {
   return backed.sort((a, b) => a - b)[Math.floor(ORDINARY * (backed.length - 1))] ?? 100; // none was drawn from several texts
 }
 
-/** Learns the model from labelled rows; `used` tells which terms it may see. */
-export function fitModel(rows: readonly Row[], used: readonly boolean[]): Omit<GroundingModel, 'version'> {
+function fitSimilarity(rows: readonly Row[], sentence: Logistic): SimilarityModel | undefined {
+  const comparison = fitComparison(rows, sentence);
+  return comparison && { doubt: DOUBT, sentence: comparison, answer: fitAnswers(rows, byMeaning(sentence, comparison)) };
+}
+
+/** Learns the model from labelled rows; `used` tells which terms it may see. Of meaning it knows where the rows have distances. */
+export function fitModel(rows: readonly Row[], used: readonly boolean[]): Fitted & Pick<GroundingModel, 'threshold'> {
   const sentence = fitSentences(rows, used);
-  const fitted = { sentence, answer: fitAnswers(rows, sentence), ordinaryJumps: ordinaryJumps(rows) };
-  return { ...fitted, threshold: bestThreshold(rows, fitted) };
+  const similarity = fitSimilarity(rows, sentence);
+  const byWordsAlone = { sentence, answer: fitAnswers(rows, byWords(sentence)), ordinaryJumps: ordinaryJumps(rows) };
+  return { ...byWordsAlone, threshold: bestThreshold(rows, byWordsAlone), ...(similarity && { similarity }) };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { attribute, jumpsPer100 } from '../../grounding/attribution.ts';
 import { featuresOf } from '../../grounding/model.ts';
 import { claimsOf, heldShare, readAnswer } from '../../grounding/read-answer.ts';
+import { candidatesOf, isComparable, shortened } from '../../grounding/similarity.ts';
 import { isQuoted } from '../../grounding/support.ts';
 import type { Span } from '../../text/sentences.ts';
 import { alteredPair } from './alter.ts';
@@ -28,6 +29,18 @@ interface Written {
   group: string;
 }
 
+export interface Sentence {
+  text: string;
+  /** Its terms. */
+  features: number[];
+  quoted: boolean;
+  /** Its meaning may say more of it than its words. */
+  comparable: boolean;
+  label?: boolean;
+  /** From the sources, where an embedder was asked; 0-1. */
+  distance?: number;
+}
+
 /** A labelled answer as the model sees it. */
 export interface Row {
   set: string;
@@ -42,8 +55,10 @@ export interface Row {
   jumps: number;
   /** A source says otherwise. */
   contradicted: boolean;
-  /** Terms of each sentence that claims something, with its label where that is known. */
-  sentences: { features: number[]; quoted: boolean; label?: boolean }[];
+  /** Of each sentence that claims something, with its label where that is known. */
+  sentences: Sentence[];
+  /** Sentences of the sources that their meaning is compared with. */
+  candidates: string[];
   answer: string;
   question: string;
   sources: string[];
@@ -72,7 +87,14 @@ function rowOf(set: string, { question, sources, answer, label_hallucinated: lab
     held: heldShare(told),
     jumps: jumpsPer100(attribute(evidence, index)),
     contradicted: told.some(({ terms }) => terms.contradicted > 0),
-    sentences: told.map((each) => ({ features: featuresOf(each.terms), quoted: isQuoted(each), label: labelOf(each) })),
+    sentences: told.map((each) => ({
+      text: shortened(answer.slice(each.start, each.end)),
+      features: featuresOf(each.terms),
+      quoted: isQuoted(each),
+      comparable: isComparable(each.terms),
+      label: labelOf(each),
+    })),
+    candidates: candidatesOf(told, index),
     answer,
     question,
     sources,
