@@ -53,13 +53,14 @@ function ofMissing({ details: { missingKeyTerms, missingTerms }, shares }: Groun
 
 /** What made the score as it is, the weightiest first. */
 function statementsOf(grounding: Grounding): Statement[] {
-  const { sentences, details, letters, shares } = grounding;
+  const { sentences, details, letters, shares, doubted } = grounding;
   if (letters.every((held) => held === 0)) return [{ message: 'nothing' }];
   const contradictions = sentences.flatMap((sentence) => sentence.contradictions);
   return [
     ...(contradictions.length > 0
       ? [{ message: 'contradicted' as const, values: { count: String(contradictions.length) } }]
       : []),
+    ...(doubted > 0 ? [{ message: 'doubted' as const, values: { count: String(doubted) } }] : []),
     ...(shares.declining < 1 ? [{ message: 'declines' as const }] : []),
     ...ofFocus(grounding),
     ...about(details.unattributedKeyTerms, MANY.unattributed, 'keyTerms', 'keyTermsMuch'),

@@ -1,13 +1,14 @@
+import type { Span } from '../text/sentences.ts';
 import { type Attribution, attribute, jumpsPer100 } from './attribution.ts';
 import { type Calibration, inEffect, mapped, nameOf } from './calibration.ts';
 import { type Details, detailsOf } from './details.ts';
 import type { Evidence } from './evidence.ts';
 import { missingTerms } from './missing-terms.ts';
-import { type AnswerRisks, answerRisk, contributions, excessOfJumps, sentenceRisk } from './model.ts';
+import { type AnswerRisks, answerRisk, contributions, excessOfJumps, pooledRisk, sentenceRisk, verdictShare } from './model.ts';
 import { claimsOf, heldShare, readAnswer } from './read-answer.ts';
 import { type Comparison, comparedRisk, comparisonOf } from './similarity.ts';
 import type { Source, SourceIndex } from './sources.ts';
-import { isQuoted, type SentenceSupport, supportOf } from './support.ts';
+import { isQuoted, type SentenceOpinion, type SentenceSupport, supportOf } from './support.ts';
 import { tokens } from './tokens.ts';
 import { MODEL } from './weights.gen.ts';
 
@@ -68,6 +69,8 @@ export interface Shares {
   backed: number;
   /** What the terms add for the sentence that is least backed. */
   worstSentence?: Record<string, number>;
+  /** What a verifier's verdict adds to the log odds that something is not backed, where one was asked. */
+  verdict?: number;
   /** What the score is multiplied by for changing the source often, 0-1. */
   jumping: number;
   /** The same for terms of the question that no source holds, 0-1. */
@@ -81,6 +84,8 @@ export interface Grounding {
   /** 0-100. */
   score: number;
   sentences: SentenceSupport[];
+  /** Sentences that a verifier finds nothing to back, where one was asked. */
+  doubted: number;
   details: Details;
   /** Letters of the answer that each source holds, by place of the source. */
   letters: number[];
@@ -140,7 +145,7 @@ export interface Opinions {
    * Of a verifier, for each sentence that it was asked about: the probability that nothing backs it, 0-1. None where it did not have to be
    * asked, as all is quoted; absent where it was asked and did not answer.
    */
-  verdict?: { sentences: readonly number[] };
+  verdict?: { sentences: readonly number[]; unsupported?: readonly Span[] };
 }
 
 /** All that the score of an answer depends on beside its calibration. */
@@ -163,6 +168,21 @@ function riskOf(each: Evidence, coverage: number, { distances }: Opinions): numb
   const risk = riskByWords(each, coverage);
   const distance = distances?.get(each);
   return distance === undefined ? risk : comparedRisk(risk, distance);
+}
+
+/** The sentences that a verifier is asked about: those that no source holds word for word. */
+export const askedIn = ({ evidence }: Pick<AnswerReading, 'evidence'>): Evidence[] =>
+  claimsOf(evidence).filter((each) => !isQuoted(each));
+
+/** What is thought of each sentence: by its words and its meaning, and half by a verifier where one was asked. */
+function opinionOf(reading: AnswerReading, opinions: Opinions): (each: Evidence) => SentenceOpinion {
+  const { sentences = [], unsupported = [] } = opinions.verdict ?? {};
+  const judged = new Map(askedIn(reading).map((each, at) => [each, sentences[at]]));
+  return (each) => {
+    const risk = riskOf(each, coverageOf(reading.settings), opinions);
+    const other = judged.get(each);
+    return { risk: other === undefined ? risk : pooledRisk(risk, other), unsupported };
+  };
 }
 
 /** What an embedder is to compare. */
@@ -215,19 +235,21 @@ export function scoreOf({ risks, unheld, factors }: Signals, calibration?: Calib
 /** What is made of a reading. */
 export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Grounding {
   const { settings, index, evidence, attribution, details } = reading;
-  const coverage = coverageOf(settings);
+  const opinion = opinionOf(reading, opinions);
   const signals = signalsOf(reading, opinions);
   const { backed, score } = scoreOf(signals, settings.calibration);
   return {
     score: Math.round(score),
-    sentences: evidence.map((each) => supportOf(each, riskOf(each, coverage, opinions), attribution.phrases, index)),
+    sentences: evidence.map((each) => supportOf(each, opinion(each), attribution.phrases, index)),
+    doubted: (opinions.verdict?.sentences ?? []).filter((risk) => risk > 0.5).length,
     details,
     letters: attribution.letters,
     shares: {
       version: MODEL.version,
       calibration: nameOf(inEffect(signals.risks, settings.calibration)),
       backed,
-      worstSentence: worstOf(claimsOf(evidence), coverage),
+      worstSentence: worstOf(claimsOf(evidence), coverageOf(settings)),
+      ...(opinions.verdict && { verdict: verdictShare(signals.risks, inEffect(signals.risks, settings.calibration).weights) }),
       ...signals.factors,
     },
   };

@@ -123,6 +123,13 @@ export function weightsFor(
   return verdict !== undefined && weights.verdict === undefined ? pooled(weights) : weights;
 }
 
+/** Log odds that a verifier's verdict adds to those of an answer. */
+export const verdictShare = (risks: AnswerRisks, calibrated?: AnswerWeights): number =>
+  Math.round(100 * (weightsFor(risks, calibrated).verdict ?? 0) * (featureOf('verdict', risks) ?? 0)) / 100;
+
+/** Two opinions on a sentence as one, each counting half. */
+export const pooledRisk = (one: number, other: number): number => sigmoid((logit(one) + logit(other)) / 2);
+
 /** Probability that something in an answer is not backed, 0-1. */
 export function answerRisk(risks: AnswerRisks, calibrated?: AnswerWeights): number {
   const weights = weightsFor(risks, calibrated);

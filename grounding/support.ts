@@ -25,7 +25,7 @@ export interface Backing {
 export interface SentenceSupport extends Span {
   /** `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject. */
   manner: Evidence['manner'];
-  /** Share of its words that some source holds, by weight, 0-1; 1 where it claims nothing. */
+  /** Share of its words that some source holds and no verifier calls unsupported, by weight, 0-1; 1 where it claims nothing. */
   share: number;
   /** Probability that it is not backed, 0-1. */
   risk: number;
@@ -34,7 +34,7 @@ export interface SentenceSupport extends Span {
   /** What backs it, best first. */
   sources: Backing[];
   quotations: Quotation[];
-  /** Stretches that no source holds. */
+  /** Stretches that no source holds, or that a verifier calls unsupported. */
   unsupported: Span[];
   contradictions: Omit<Contradiction, 'unit'>[];
 }
@@ -99,21 +99,52 @@ export const isQuoted = ({ manner, matches, terms, contradictions }: Evidence): 
 /** Meaningful words from which on a whole sentence in a source is no chance. */
 const QUOTE = 3;
 
-export function supportOf(evidence: Evidence, risk: number, phrases: readonly Phrase[], index: SourceIndex): SentenceSupport {
-  const { start, end, manner, terms, contradictions } = evidence;
+/** What is thought of a sentence. */
+export interface SentenceOpinion {
+  /** Probability that it is not backed, 0-1. */
+  risk: number;
+  /** Stretches of the answer that a verifier calls unsupported. */
+  unsupported?: readonly Span[];
+}
+
+/** Those of the stretches that lie in a sentence, where it may be doubted. */
+const within = (spans: readonly Span[], sentence: Evidence): Span[] =>
+  sentence.manner !== 'claim' || isQuoted(sentence)
+    ? []
+    : spans
+        .map(({ start, end }) => ({ start: Math.max(start, sentence.start), end: Math.min(end, sentence.end) }))
+        .filter(({ start, end }) => start < end);
+
+/** Share of the words that a source holds, but not those that a verifier calls unsupported. */
+function heldShareOf({ matches, terms }: Evidence, unsupported: readonly Span[]): number {
+  const all = matches.reduce((sum, { weight }) => sum + weight, 0);
+  const doubted = matches
+    .filter(({ token }) => unsupported.some(({ start, end }) => token.start < end && token.end > start))
+    .reduce((sum, { weight, strength }) => sum + weight * strength, 0);
+  return doubted === 0 ? 1 - terms.missing : Math.max(0, 1 - terms.missing - doubted / all);
+}
+
+export function supportOf(
+  evidence: Evidence,
+  opinion: SentenceOpinion,
+  phrases: readonly Phrase[],
+  index: SourceIndex,
+): SentenceSupport {
+  const { start, end, manner, contradictions } = evidence;
+  const doubted = within(opinion.unsupported ?? [], evidence);
   const told = contradictions.map(({ unit: _, ...rest }) => rest);
   return {
     start,
     end,
     manner,
-    share: manner === 'claim' ? 1 - terms.missing : 1,
-    risk,
+    share: manner === 'claim' ? heldShareOf(evidence, doubted) : 1,
+    risk: opinion.risk,
     quoted: isQuoted(evidence),
     sources: manner === 'claim' ? backings(evidence, index) : [],
     quotations: phrases
       .filter(({ answer, span }) => answer.start >= start && answer.end <= end && span.start >= 0)
       .map(({ answer, source, span }) => ({ source: index.sources[source]?.id ?? '', answer, span })),
-    unsupported: joined([...unsupported(evidence), ...told.map((each) => ({ start: each.start, end: each.end }))]),
+    unsupported: joined([...unsupported(evidence), ...doubted, ...told.map((each) => ({ start: each.start, end: each.end }))]),
     contradictions: told,
   };
 }
