@@ -11,6 +11,7 @@ import { prepareKills } from './prepare-kills.ts';
 import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
+import { verifier } from './verifier.ts';
 
 /** In the order in which they run: those that nothing may disturb come first. */
 export const parts: readonly Part[] = [
@@ -18,6 +19,7 @@ export const parts: readonly Part[] = [
   http,
   streams,
   grounding,
+  verifier,
   retrieval,
   ingest,
   start,
