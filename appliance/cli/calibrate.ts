@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Calibration, calibrate, FOLDS, scoreRows } from './calibrate/calibrate.ts';
+import { type Calibrated, calibrate } from './calibrate/calibrate.ts';
+import { FOLDS } from './calibrate/folds.ts';
 import { reportOf } from './calibrate/report.ts';
 import { type Row, readRows } from './calibrate/rows.ts';
+import { samplesOf } from './calibrate/samples.ts';
+import { withScoringStep } from './calibrate/step.ts';
+import { consoleLog } from './console-log.ts';
 import { EXIT, plural, shownPath, UsageError } from './exit.ts';
 import { type Context, examples, type Verb } from './verb.ts';
 
@@ -33,19 +37,35 @@ function obstacle(rows: readonly Row[]): string | undefined {
   return `there are ${plural(backed, 'backed row')} and ${rows.length - backed} not backed; both kinds are needed, at least ${FOLDS} rows of each`;
 }
 
+/** Of answers that a rule gives 0, this share being backed says that a penalty does not suit these rows. */
+const TOO_MANY = 0.2;
+
 /** What a reader should know who is about to trust the figures. */
-function notes({ rows, backed, auroc, min }: Calibration, uncertain: number, precision: number): string[] {
+function notes({ rows, backed, ruled, tried, min }: Calibrated, uncertain: number, precision: number): string[] {
   return [
     ...(uncertain > 0 ? [`${plural(uncertain, 'uncertain row')} left out`] : []),
     ...(Math.min(backed, rows - backed) < ENOUGH
       ? [`few rows: below ${ENOUGH} of each kind the figures are rough; look at those on rows not fitted on`]
       : []),
-    ...(auroc < 0.5 ? ['backed answers score lower than others: are the labels turned round? label 1 means backed'] : []),
+    ...((tried[0]?.auroc ?? 1) < 0.5
+      ? ['backed answers score lower than others: are the labels turned round? label 1 means backed']
+      : []),
+    ...(ruled.backed > TOO_MANY * ruled.rows
+      ? [
+          `${ruled.backed} of ${plural(ruled.rows, 'answer')} that score 0 are backed, and no calibration lifts a 0: lower missing_key_term_penalty, missing_term_penalty or decline_penalty, or leave out questions that the answers were not made for`,
+        ]
+      : []),
     ...(min ? [] : [`no threshold reaches a precision of ${precision}; ask for less with --precision`]),
   ];
 }
 
-async function run(file: string, precision: number, { cwd, out, err }: Context): Promise<number> {
+interface Flags {
+  precision: number;
+  pipeline?: string;
+}
+
+async function run(file: string, { precision, pipeline }: Flags, context: Context): Promise<number> {
+  const { cwd, out, err } = context;
   const path = resolve(cwd, file);
   const { rows, uncertain, faults } = readRows(await readText(path));
   if (faults.length > 0) {
@@ -58,13 +78,18 @@ async function run(file: string, precision: number, { cwd, out, err }: Context):
     err(`${shownPath(cwd, path)}: ${why}`);
     return EXIT.findings;
   }
-  const found = calibrate(await scoreRows(rows), precision);
-  out(reportOf(found));
-  for (const note of notes(found, uncertain, precision)) err(note);
-  return found.min ? EXIT.fine : EXIT.findings;
+  return withScoringStep(pipeline, context, async (step) => {
+    const found = calibrate(
+      await samplesOf(rows, step.options, { signal: new AbortController().signal, log: consoleLog(context) }),
+      precision,
+    );
+    out(reportOf(found, step));
+    for (const note of notes(found, uncertain, precision)) err(note);
+    return found.min ? EXIT.fine : EXIT.findings;
+  });
 }
 
-/** `calibrate`: what semantic scores are worth on a customer's own labelled answers. */
+/** `calibrate`: makes the semantic score tell how often answers are backed on a customer's own labelled answers. */
 export const calibrateVerb: Verb = {
   declare: (command) =>
     command
@@ -72,13 +97,17 @@ export const calibrateVerb: Verb = {
         '<file>',
         'JSON Lines: {question?, sources[], answer, label_hallucinated} or label, 1 where backed and 0 where not',
       )
+      .option(
+        '--pipeline <file>',
+        'pipeline file whose score_semantic is calibrated, with its options and models; without it that as shipped',
+      )
       .option('--precision <share>', 'share of the answers shown that must be backed', share, 0.9)
       .addHelpText(
         'after',
-        `\nReaches nothing. Ends with 1 when rows cannot be used, or when no threshold reaches the precision.\n${examples(
+        `\nReaches nothing but the models that score_semantic of the pipeline names. Ends with 1 when rows cannot be used, or when no threshold reaches the precision.\n${examples(
           'touchstone calibrate answers.jsonl',
-          'touchstone calibrate answers.jsonl --precision 0.95',
+          'touchstone calibrate answers.jsonl --precision 0.95 --pipeline pipeline.yaml',
         )}`,
       ),
-  run: (command, context) => run(command.args[0] ?? '', command.opts<{ precision: number }>().precision, context),
+  run: (command, context) => run(command.args[0] ?? '', command.opts<Flags>(), context),
 };

@@ -1,41 +1,27 @@
-import { createHash } from 'node:crypto';
+import type { Calibration } from '../../../grounding/calibration.ts';
 import { auroc, calibrationError } from '../../../grounding/classification.ts';
-import { groundAnswer } from '../../../grounding/ground.ts';
-import { detectLanguage } from '../../../text/language.ts';
-import { type CalibrationMap, MAPS, type Scored } from './maps.ts';
-import type { Row } from './rows.ts';
+import { CANDIDATES, type Candidate, scoresOf } from './candidates.ts';
+import { foldsOf, unseen } from './folds.ts';
+import type { Sample, Scored } from './samples.ts';
 import { type Shown, shownAt, thresholdFor } from './thresholds.ts';
 
-/** Parts that the rows are cut into: each is measured with what the others taught. */
-export const FOLDS = 5;
-
-type MapName = keyof typeof MAPS;
+/** What a way to calibrate gives on rows that it was not fitted on. */
+export interface Tried {
+  name: string;
+  auroc: number;
+  /** Expected calibration error of the score as a probability. */
+  ece: number;
+  /** Mean squared error of it (Brier 1950): what decides. */
+  brier: number;
+}
 
 /** Answers whose score lies in one tenth of the scale. */
 export interface Bin {
   from: number;
   rows: number;
-  /** Mean score as a share, mean of the calibrated ones, and the share that is backed. */
+  /** Mean score as a share, and the share that is backed. */
   score: number;
-  calibrated: number;
   backed: number;
-}
-
-export interface Calibration {
-  rows: number;
-  backed: number;
-  auroc: number;
-  /** Expected calibration error of the score as it is, and of the map on rows it has not seen. */
-  before: number;
-  after: number;
-  /** The map that fits rows better which it has not seen. */
-  name: MapName;
-  /** Fitted on all rows. */
-  map: CalibrationMap;
-  bins: Bin[];
-  thresholds: Shown[];
-  min?: Chosen;
-  warn?: Chosen;
 }
 
 /** A threshold, with what thresholds chosen in the same way come to on rows they were not chosen on. */
@@ -44,97 +30,100 @@ export interface Chosen extends Shown {
   unseen: Omit<Shown, 'threshold'>;
 }
 
-/** The score of each answer as `score_semantic` gives it with its default options. */
-export async function scoreRows(rows: readonly Row[]): Promise<(Scored & { group: string })[]> {
-  const scored: (Scored & { group: string })[] = [];
-  for (const { question, sources, answer, backed } of rows) {
-    const language = await detectLanguage(answer);
-    const { score } = groundAnswer({
-      answer,
-      language,
-      ...(question !== undefined && { question, questionLanguage: await detectLanguage(question, language) }),
-      sources: sources.map((text, at) => ({ id: String(at), text })),
-      several: true,
-    });
-    scored.push({ score, backed, group: createHash('sha256').update(JSON.stringify(sources)).digest('hex') });
-  }
-  return scored;
+export interface Calibrated {
+  rows: number;
+  backed: number;
+  /** Rows that a rule gives 0, and how many of them are backed. */
+  ruled: { rows: number; backed: number };
+  tried: Tried[];
+  /** The name of the best of them, and what it makes of all rows. */
+  name: string;
+  calibration: Calibration;
+  /** As shipped, and by the best on rows that it was not fitted on. */
+  reliability: { shipped: Bin[]; calibrated: Bin[] };
+  /** Of the calibrated scores. */
+  thresholds: Shown[];
+  min?: Chosen;
+  warn?: Chosen;
 }
 
-/** Answers from the same sources stay together, where there are sources enough for that; each class is spread over all folds. */
-function foldsOf(rows: readonly (Scored & { group: string })[]): number[] {
-  const groups = Map.groupBy(rows, ({ group }) => group);
-  if (groups.size < FOLDS) return foldsOf(rows.map((row, at) => ({ ...row, group: `row ${at}` })));
-  const foldOf = new Map<string, number>();
-  const [good, bad] = [true, false].map((wanted) =>
-    [...groups].filter(([, members]) => members.every(({ backed }) => backed) === wanted).map(([group]) => group),
-  );
-  for (const names of [good, bad]) for (const [at, group] of (names ?? []).sort().entries()) foldOf.set(group, at % FOLDS);
-  return rows.map(({ group }) => foldOf.get(group) ?? 0);
+/** As gates see them. */
+const whole = (rows: readonly Scored[]): Scored[] => rows.map(({ score, backed }) => ({ score: Math.round(score), backed }));
+
+/** The score of each row by what was learned from the others. */
+function unseenScores(samples: readonly Sample[], folds: readonly number[], { learn }: Candidate): Scored[] {
+  const calibrations = unseen(samples, folds, learn);
+  return samples.flatMap((sample, at) => scoresOf([sample], calibrations[at] ?? {}));
 }
 
-/** For each row, what `learn` made of the rows of the other folds. */
-function unseen<Learned>(rows: readonly Scored[], folds: readonly number[], learn: (rows: Scored[]) => Learned): Learned[] {
-  const learned = Array.from({ length: FOLDS }, (_, fold) => learn(rows.filter((_row, at) => folds[at] !== fold)));
-  return folds.map((fold) => learned[fold] as Learned); // a fold is below FOLDS
-}
-
-const brier = (shares: readonly number[], rows: readonly Scored[]): number =>
-  rows.reduce((sum, { backed }, at) => sum + ((shares[at] ?? 0) - (backed ? 1 : 0)) ** 2, 0) / rows.length;
-
-function bestMap(rows: readonly Scored[], folds: readonly number[]): { name: MapName; shares: number[] } {
-  const tried = (Object.keys(MAPS) as MapName[]).map((name) => {
-    const maps = unseen(rows, folds, MAPS[name]);
-    return { name, shares: rows.map(({ score }, at) => maps[at]?.(score) ?? 0) };
-  });
-  return tried.reduce((best, each) => (brier(each.shares, rows) < brier(best.shares, rows) ? each : best));
-}
-
-function binsOf(rows: readonly Scored[], shares: readonly number[]): Bin[] {
-  const placed = rows.map((row, at) => ({ ...row, share: shares[at] ?? 0, bin: Math.min(9, Math.floor(row.score / 10)) }));
-  return [...Map.groupBy(placed, ({ bin }) => bin)]
-    .sort(([a], [b]) => a - b)
-    .map(([bin, own]) => {
-      const mean = (value: (row: (typeof own)[number]) => number): number =>
-        own.reduce((sum, row) => sum + value(row), 0) / own.length;
-      return {
-        from: bin * 10,
-        rows: own.length,
-        score: mean(({ score }) => score / 100),
-        calibrated: mean(({ share }) => share),
-        backed: mean(({ backed }) => (backed ? 1 : 0)),
-      };
-    });
-}
-
-function chosen(rows: readonly Scored[], folds: readonly number[], wanted: number): Chosen | undefined {
-  const threshold = thresholdFor(rows, wanted);
-  if (threshold === undefined) return undefined;
-  // A fold that knows no threshold shows nothing.
-  const thresholds = unseen(rows, folds, (others) => thresholdFor(others, wanted) ?? 101);
-  const shifted = rows.map(({ score, backed }, at) => ({ score: score >= (thresholds[at] ?? 101) ? 1 : 0, backed }));
-  const { threshold: _, ...figures } = shownAt(shifted, 1);
-  return { ...shownAt(rows, threshold), wanted, unseen: figures };
-}
-
-/** Deterministic: the same rows give the same figures. */
-export function calibrate(rows: readonly (Scored & { group: string })[], precision: number): Calibration {
-  const folds = foldsOf(rows);
-  const backed = rows.map((row) => row.backed);
-  const scores = rows.map(({ score }) => score / 100);
-  const { name, shares } = bestMap(rows, folds);
-  const min = chosen(rows, folds, precision);
-  const warn = chosen(rows, folds, (1 + precision) / 2);
+function figuresOf(name: string, scored: readonly Scored[]): Tried {
+  const shares = scored.map(({ score }) => score / 100);
+  const backed = scored.map((row) => row.backed);
+  const squares = scored.map((row, at) => ((shares[at] ?? 0) - (row.backed ? 1 : 0)) ** 2);
   return {
-    rows: rows.length,
-    backed: backed.filter(Boolean).length,
-    auroc: auroc(scores, backed),
-    before: calibrationError(scores, backed),
-    after: calibrationError(shares, backed),
     name,
-    map: MAPS[name](rows),
-    bins: binsOf(rows, shares),
-    thresholds: Array.from({ length: 10 }, (_, at) => shownAt(rows, at * 10)),
+    auroc: auroc(shares, backed),
+    ece: calibrationError(shares, backed),
+    brier: squares.reduce((sum, square) => sum + square, 0) / Math.max(1, squares.length),
+  };
+}
+
+function binsOf(rows: readonly Scored[]): Bin[] {
+  const bins = Map.groupBy(rows, ({ score }) => Math.min(9, Math.floor(score / 10)));
+  return [...bins]
+    .sort(([a], [b]) => a - b)
+    .map(([bin, own]) => ({
+      from: bin * 10,
+      rows: own.length,
+      score: own.reduce((sum, { score }) => sum + score / 100, 0) / own.length,
+      backed: own.filter(({ backed }) => backed).length / own.length,
+    }));
+}
+
+interface Choosing {
+  samples: readonly Sample[];
+  folds: readonly number[];
+  candidate: Candidate;
+  /** All rows, scored by what was learned from all of them. */
+  scored: readonly Scored[];
+}
+
+function chosen({ samples, folds, candidate, scored }: Choosing, wanted: number): Chosen | undefined {
+  const threshold = thresholdFor(scored, wanted);
+  if (threshold === undefined) return undefined;
+  const shows = unseen(samples, folds, (others) => {
+    const calibration = candidate.learn(others);
+    const least = thresholdFor(whole(scoresOf(others, calibration)), wanted) ?? 101; // one that knows no threshold shows nothing
+    return (sample: Sample): boolean => whole(scoresOf([sample], calibration)).some(({ score }) => score >= least);
+  });
+  const told = samples.map((sample, at) => ({ score: shows[at]?.(sample) ? 1 : 0, backed: sample.backed }));
+  const { threshold: _, ...figures } = shownAt(told, 1);
+  return { ...shownAt(scored, threshold), wanted, unseen: figures };
+}
+
+/** Fits every way to calibrate and takes the one that is best on rows it has not seen. Deterministic: the same rows give the same figures. */
+export function calibrate(samples: readonly Sample[], precision: number): Calibrated {
+  const folds = foldsOf(samples);
+  const all = CANDIDATES.map((candidate) => {
+    const rows = unseenScores(samples, folds, candidate);
+    return { candidate, rows, tried: figuresOf(candidate.name, rows) };
+  });
+  const best = all.reduce((one, other) => (other.tried.brier < one.tried.brier ? other : one)); // the simplest of equals
+  const calibration = best.candidate.learn(samples);
+  const choosing = { samples, folds, candidate: best.candidate, scored: whole(scoresOf(samples, calibration)) };
+  const shipped = scoresOf(samples, {});
+  const ruled = shipped.filter(({ score }) => score === 0);
+  const min = chosen(choosing, precision);
+  const warn = chosen(choosing, (1 + precision) / 2);
+  return {
+    rows: samples.length,
+    backed: samples.filter(({ backed }) => backed).length,
+    ruled: { rows: ruled.length, backed: ruled.filter(({ backed }) => backed).length },
+    tried: all.map(({ tried }) => tried),
+    name: best.candidate.name,
+    calibration,
+    reliability: { shipped: binsOf(shipped), calibrated: binsOf(best.rows) },
+    thresholds: Array.from({ length: 10 }, (_, at) => shownAt(choosing.scored, at * 10)),
     ...(min && { min }),
     ...(warn && { warn }),
   };

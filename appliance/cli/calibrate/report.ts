@@ -1,4 +1,6 @@
-import type { Calibration, Chosen } from './calibrate.ts';
+import type { Bin, Calibrated, Chosen } from './calibrate.ts';
+import { yamlOf } from './paste.ts';
+import type { ScoringStep } from './step.ts';
 
 const share = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(3));
 
@@ -7,50 +9,47 @@ function table(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')).join('\n');
 }
 
-const reliability = ({ bins }: Calibration): string =>
+const candidates = ({ tried, name }: Calibrated): string =>
   table([
-    ['score', 'rows', 'mean score', 'calibrated', 'backed'],
-    ...bins.map(({ from, rows, score, calibrated, backed }) => [
+    ['', '', 'auroc', 'calibration error', 'brier score'],
+    ...tried.map((each) => [each.name === name ? '>' : '', each.name, share(each.auroc), share(each.ece), each.brier.toFixed(4)]),
+  ]);
+
+const bins = (of: readonly Bin[]): string =>
+  table([
+    ['score', 'rows', 'mean score', 'backed'],
+    ...of.map(({ from, rows, score, backed }) => [
       `${from}-${from === 90 ? 100 : from + 9}`,
       String(rows),
       share(score),
-      share(calibrated),
       share(backed),
     ]),
   ]);
 
-const thresholds = (found: Calibration): string =>
+const thresholds = (found: Calibrated): string =>
   table([
     ['threshold', 'precision', 'coverage'],
     ...found.thresholds.map(({ threshold, precision, coverage }) => [String(threshold), share(precision), share(coverage)]),
   ]);
-
-const mapOf = ({ map }: Calibration): string => {
-  const scores = Array.from({ length: 11 }, (_, at) => at * 10);
-  return table([
-    ['score', ...scores.map(String)],
-    ['calibrated', ...scores.map((score) => String(Math.round(100 * map(score))))],
-  ]);
-};
 
 function reached(name: string, { threshold, wanted, precision, coverage, unseen }: Chosen): string {
   const own = `${name} ${threshold}: wanted ${share(wanted)}, precision ${share(precision)} at coverage ${share(coverage)}`;
   return `${own}; on rows it was not chosen on ${share(unseen.precision)} at ${share(unseen.coverage)}`;
 }
 
-const yaml = (min: Chosen, warn: Chosen | undefined): string =>
-  `  - gate_confidence: { min: ${min.threshold}${warn && warn.threshold > min.threshold ? `, warn: ${warn.threshold}` : ''} }`;
-
 /** All that was found, for a person; the last part is there to be pasted. */
-export function reportOf(found: Calibration): string {
-  const { rows, backed, auroc, before, after, name, min, warn } = found;
+export function reportOf(found: Calibrated, step: ScoringStep): string {
+  const { rows, backed, name, reliability, calibration, min, warn } = found;
+  const changed = calibration.weights ?? calibration.map;
   return [
-    `${rows} rows: ${backed} backed, ${rows - backed} not; auroc ${share(auroc)}`,
-    `expected calibration error: ${share(before)} as scored, ${share(after)} calibrated (${name} map, on rows it was not fitted on)`,
-    `reliability\n${reliability(found)}`,
-    `precision and coverage of the answers shown\n${thresholds(found)}`,
-    `map, fitted on all rows\n${mapOf(found)}`,
+    `${rows} rows: ${backed} backed, ${rows - backed} not`,
+    `ways to calibrate, each on rows that it was not fitted on; the one with the lowest Brier score is taken: ${name}\n${candidates(found)}`,
+    `reliability, as shipped\n${bins(reliability.shipped)}`,
+    ...(changed ? [`reliability, calibrated, on rows that it was not fitted on\n${bins(reliability.calibrated)}`] : []),
+    `precision and coverage of the answers shown, by ${changed ? 'calibrated ' : ''}score\n${thresholds(found)}`,
     ...(min ? [[reached('min', min), ...(warn ? [reached('warn', warn)] : [])].join('\n')] : []),
-    ...(min ? [`For the steps under answer:, after score_semantic:\n${yaml(min, warn)}`] : []),
+    ...(changed || min
+      ? [`These steps under answer: give just these scores${min ? ' and thresholds' : ''}:\n${yamlOf(found, step)}`]
+      : []),
   ].join('\n\n');
 }

@@ -1,7 +1,12 @@
+import type { SourcePassage } from '../../../plugins/score/score-semantic/sources.ts';
+
+/** A text that an answer was made from, with what the knowledge base knows of it. */
+type RowSource = Pick<SourcePassage, 'text' | 'title' | 'headings' | 'url'>;
+
 /** A labelled answer of a customer's. */
 export interface Row {
   question?: string;
-  sources: string[];
+  sources: RowSource[];
   answer: string;
   /** The sources back all of it. */
   backed: boolean;
@@ -22,8 +27,20 @@ const asText = (value: unknown): string | undefined => (typeof value === 'string
 const asFlag = (value: unknown): boolean | undefined =>
   value === true || value === 1 ? true : value === false || value === 0 ? false : undefined;
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+
+/** A text alone, or one with its title, headings and address. */
+function sourceOf(value: unknown): RowSource | undefined {
+  const { text, title = '', headings = [], url = '' } = (isText(value) ? { text: value } : (value ?? {})) as Json; // checked below
+  return isText(text) && isText(title) && isTexts(headings) && isText(url) ? { text, title, headings, url } : undefined;
+}
+
+/** Undefined where one of them is no source. */
+function sourcesOf(value: unknown): RowSource[] | undefined {
+  const found = Array.isArray(value) ? value.flatMap((each) => sourceOf(each) ?? []) : [];
+  return found.length > 0 && found.length === (value as unknown[]).length ? found : undefined; // a list, or none was found
+}
 
 /** `label_hallucinated` wins; `label` is 1 where the answer is backed. */
 function backedOf({ label_hallucinated, label }: Json): boolean | undefined {
@@ -38,11 +55,12 @@ function rowOf(json: unknown): Row | string {
   const row = json as Json; // an object that is no list
   const answer = asText(row.answer);
   if (answer === undefined) return 'answer must be text that is not only space';
-  if (!isTexts(row.sources)) return 'sources must be a list of at least one text';
+  const sources = sourcesOf(row.sources);
+  if (!sources) return 'sources must be a list of at least one text, or of passages with text, title, headings and url';
   const backed = backedOf(row);
   if (backed === undefined) return 'label_hallucinated must be true or false, or label 1 (backed) or 0 (not backed)';
   const question = asText(row.question);
-  return { answer, sources: row.sources, backed, ...(question !== undefined && { question }) };
+  return { answer, sources, backed, ...(question !== undefined && { question }) };
 }
 
 /** The row of a line, what is wrong with it, or undefined where its label is uncertain. */

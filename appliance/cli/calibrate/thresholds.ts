@@ -1,4 +1,4 @@
-import type { Scored } from './maps.ts';
+import type { Scored } from './samples.ts';
 
 /** What comes of showing the answers that reach a threshold. */
 export interface Shown {

@@ -38,13 +38,14 @@ describe('touchstone calibrate', function () {
   it('prints reliability, thresholds and a step to paste, the same each time', async () => {
     const { code, stdout, stderr } = await run(lines(GOOD), '--precision', '.8');
     expect(code, stderr).to.equal(0);
-    expect(stdout).to.contain('24 rows: 12 backed, 12 not; auroc 1.000');
-    expect(stdout).to.match(/expected calibration error: 0\.\d{3} as scored, 0\.\d{3} calibrated/);
+    expect(stdout).to.contain('24 rows: 12 backed, 12 not');
+    for (const name of ['as shipped', 'weights', 'map', 'weights and map'])
+      expect(stdout).to.match(new RegExp(`^[> ] +${name} +1\\.000 +0\\.\\d{3} +0\\.\\d{4}$`, 'm'));
     expect(stdout).to.match(
       /min \d+: wanted 0\.800, precision (0\.[89]|1\.0)\d+ at coverage 0\.\d+; on rows it was not chosen on/,
     );
-    const steps = parse(stdout.slice(stdout.indexOf('  - gate_confidence'))) as { gate_confidence: { min: number } }[];
-    expect(steps[0]?.gate_confidence.min).to.be.within(1, 95);
+    const steps = parse(stdout.slice(stdout.indexOf('  - score_semantic'))) as { gate_confidence?: { min: number } }[];
+    expect(steps[1]?.gate_confidence?.min).to.be.within(1, 95);
     expect(stderr).to.contain('few rows');
     expect((await run(lines(GOOD), '--precision', '.8')).stdout).to.equal(stdout);
   });
@@ -53,7 +54,7 @@ describe('touchstone calibrate', function () {
     const labelled = GOOD.map(({ label_hallucinated, ...rest }) => ({ ...rest, label: label_hallucinated ? 0 : 1 }));
     const { code, stdout, stderr } = await run(`\ufeff${lines([...labelled, { uncertain: true }])}\n`);
     expect(code, stderr).to.equal(0);
-    expect(stdout).to.contain('24 rows: 12 backed, 12 not; auroc 1.000');
+    expect(stdout).to.contain('24 rows: 12 backed, 12 not');
     expect(stderr).to.contain('1 uncertain row left out');
   });
 
@@ -68,9 +69,34 @@ describe('touchstone calibrate', function () {
     const turned = GOOD.map((each) => ({ ...each, label_hallucinated: !each.label_hallucinated }));
     const { code, stdout, stderr } = await run(lines(turned));
     expect(code).to.equal(1);
-    expect(stdout).to.contain('auroc 0.000').and.not.contain('gate_confidence');
+    expect(stdout)
+      .to.match(/as shipped +0\.000/)
+      .and.not.contain('gate_confidence');
     expect(stderr).to.contain('are the labels turned round?').and.contain('no threshold reaches a precision of 0.9');
   });
+
+  it('says when a penalty takes all from answers that are backed', async () => {
+    const rows = GOOD.map((each) => ({ ...each, question: 'Does Zorblax know Quuxley?' }));
+    const { stderr } = await run(lines(rows));
+    expect(stderr).to.contain(
+      '12 of 24 answers that score 0 are backed, and no calibration lifts a 0: lower missing_key_term_penalty',
+    );
+  });
+
+  const PIPELINES: readonly [what: string, text: string, code: number, pattern: RegExp][] = [
+    ['has no such step', 'version: 1\nanswer: [{ detect_language: {} }]\n', 64, /lists no score_semantic under answer/],
+    ['has mistakes', 'version: 1\nanswer: [{ detect_langage: {} }]\n', 78, /p\.yaml:2:\d+: there is no plugin 'detect_langage'/],
+    ['is missing', '', 78, /lost\.yaml:1:1: cannot be read/],
+  ];
+  for (const [what, text, exit, pattern] of PIPELINES)
+    it(`ends with ${exit} where the pipeline ${what}`, async () => {
+      const cwd = folderWith({ 'rows.jsonl': lines(GOOD), ...(text !== '' && { 'p.yaml': text }) });
+      const { code, stderr } = await touchstone(['calibrate', 'rows.jsonl', '--pipeline', text === '' ? 'lost.yaml' : 'p.yaml'], {
+        cwd,
+      });
+      expect(stderr).to.match(pattern);
+      expect(code).to.equal(exit);
+    });
 
   const first = lines([GOOD[0]]);
   const UNUSABLE: readonly [string, string, RegExp][] = [
@@ -85,6 +111,9 @@ describe('touchstone calibrate', function () {
     ['no answer', lines([{ ...GOOD[0], answer: ' ' }]), /rows\.jsonl:1: answer must be text/],
     ['no sources', lines([{ ...GOOD[0], sources: [] }]), /rows\.jsonl:1: sources must be a list/],
     ['sources that are no texts', lines([{ ...GOOD[0], sources: [1] }]), /rows\.jsonl:1: sources must be a list/],
+    ['a source that is null', lines([{ ...GOOD[0], sources: ['a', null] }]), /rows\.jsonl:1: sources must be a list/],
+    ['a passage without text', lines([{ ...GOOD[0], sources: [{ title: 'a' }] }]), /rows\.jsonl:1: sources must be a list/],
+    ['a passage with odd headings', lines([{ ...GOOD[0], sources: [{ text: 'a', headings: 'b' }] }]), /rows\.jsonl:1: sources/],
     [
       'no label',
       lines([{ ...GOOD[0], label_hallucinated: undefined }]),

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '../../../core/errors.ts';
+import { type Signals, scoreOf, signalsOf } from '../../../grounding/ground.ts';
+import { judge } from '../../../plugins/score/score-semantic/judge.ts';
+import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
+import type { Options } from '../../../plugins/score/score-semantic/options.ts';
+import { detectLanguage } from '../../../text/language.ts';
+import type { Row } from './rows.ts';
+
+/** A score, 0-100, and whether the answer was backed. */
+export interface Scored {
+  score: number;
+  backed: boolean;
+}
+
+/** A labelled answer as the score sees it. */
+export interface Sample {
+  signals: Signals;
+  backed: boolean;
+  /** Answers from the same sources are of one group. */
+  group: string;
+}
+
+/** Reads a row as `score_semantic` reads an answer with these options. */
+async function sampleOf({ question, sources, answer, backed }: Row, options: Options, asking: Asking): Promise<Sample> {
+  const language = await detectLanguage(answer);
+  const asked = question === undefined ? {} : { question, questionLanguage: await detectLanguage(question, language) };
+  const passages = sources.map((source, at) => ({ ...source, id: String(at) }));
+  const { reading, opinions, warnings } = await judge({ answer, language, ...asked, passages }, options, asking);
+  // Rows that were scored in two ways teach nothing of either.
+  if (warnings.length > 0) throw new Failure('resource_unavailable', warnings.join(' '));
+  const group = createHash('sha256').update(JSON.stringify(sources)).digest('hex');
+  return { signals: signalsOf(reading, opinions), backed, group };
+}
+
+/** Milliseconds that a model may take here at the least: nobody waits for the answer. */
+const PATIENCE = 60_000;
+
+export async function samplesOf(rows: readonly Row[], options: Options, asking: Asking): Promise<Sample[]> {
+  const patient = { ...options, patience: Math.max(PATIENCE, options.patience) };
+  const samples: Sample[] = [];
+  for (const row of rows) samples.push(await sampleOf(row, patient, asking)); // one after the other, as models are asked in the service
+  return samples;
+}
+
+/** Nothing but a rule makes the score 0: no calibration changes that. */
+export const isRuled = ({ signals }: Sample): boolean => scoreOf(signals).score === 0;

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Blueprint, dependencies, type Placed, type PlacedResource, type PlacedStep } from '../../../core/blueprint.ts';
+import { openPipeline } from '../../../core/open.ts';
+import { checker } from '../../../core/schema.ts';
+import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
+import { DEFAULT_OPTIONS, type Options } from '../../../plugins/score/score-semantic/options.ts';
+import { chooseInstance, configure, loadInstance } from '../configuration.ts';
+import { consoleLog } from '../console-log.ts';
+import { UsageError } from '../exit.ts';
+import type { Context } from '../verb.ts';
+
+/** An entry of a pipeline file, without options that are as by default. */
+export interface Entry {
+  options: Readonly<Record<string, unknown>>;
+  label?: string;
+}
+
+/** The step that is calibrated. */
+export interface ScoringStep {
+  /** As the step gets them: resources are open. */
+  options: Options;
+  /** The step itself and the gate after it, as they are written. */
+  score: Entry;
+  gate: Entry;
+}
+
+/** Lends the step of a pipeline file to `work`, with the resources that it names open; the step as shipped where there is no file. */
+export async function withScoringStep<T>(
+  file: string | undefined,
+  context: Context,
+  work: (step: ScoringStep) => Promise<T>,
+): Promise<T> {
+  if (file === undefined) return work({ options: DEFAULT_OPTIONS, score: { options: {} }, gate: { options: {} } });
+  const configuration = configure({ pipeline: file }, context);
+  const blueprint = await loadInstance(chooseInstance(configuration, undefined), configuration.env);
+  const { answer } = blueprint.steps;
+  const at = answer.findIndex(({ plugin }) => plugin.name === scoreSemantic.name);
+  const step = answer[at];
+  if (!step) throw new UsageError(`${file} lists no ${scoreSemantic.name} under answer: there is nothing to calibrate`);
+  const gate = answer.slice(at).find(({ plugin, config }) => plugin.name === gateConfidence.name && config.by !== 'kb_score');
+  const pipeline = await openPipeline(onlyWith(step, blueprint), { log: consoleLog(context) });
+  try {
+    const options = pipeline.optionsOf(scoreSemantic.name) as unknown as Options; // the step was made with them
+    return await work({ options, score: entryOf(step), gate: gate ? entryOf(gate) : { options: {} } });
+  } finally {
+    await pipeline.close();
+  }
+}
+
+/** A step with the resources that it needs, and nothing else of its pipeline. */
+function onlyWith(step: PlacedStep, blueprint: Blueprint): Blueprint {
+  const needed = new Set<PlacedResource>();
+  const need = (placed: Placed): void => {
+    for (const resource of blueprint.resources.filter(({ name }) => dependencies(placed).includes(name))) {
+      if (needed.has(resource)) continue;
+      needed.add(resource);
+      need(resource);
+    }
+  };
+  need(step);
+  return { ...blueprint, resources: [...needed], steps: { answer: [step], afterwards: [], ingest: [] } };
+}
+
+function entryOf({ plugin, config, label }: PlacedStep): Entry {
+  const defaults = checker(plugin.config)({}).value;
+  const own = Object.entries(config).filter(([name, value]) => !isDeepStrictEqual(value, defaults[name]));
+  return { options: Object.fromEntries(own), ...(label !== plugin.name && { label }) };
+}

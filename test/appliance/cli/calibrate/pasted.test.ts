@@ -1,0 +1,144 @@
+import { expect } from 'chai';
+import { parse } from 'yaml';
+import { lintPipeline, loadPipeline } from '../../../../core/load.ts';
+import { openPipeline } from '../../../../core/open.ts';
+import type { Turn } from '../../../../core/turn.ts';
+import { gateConfidence } from '../../../../plugins/gate/gate-confidence.ts';
+import { scoreSemantic } from '../../../../plugins/score/score-semantic/index.ts';
+import { asked, callWith, silent } from '../../../support/call.ts';
+import { touchstone } from '../../../support/command-line.ts';
+import { scored } from '../../../support/documents.ts';
+import { folderWith } from '../../../support/folder.ts';
+import { catalogOf } from '../../../support/plugins.ts';
+import { step } from '../../../support/steps.ts';
+
+interface Labelled {
+  question: string;
+  sources: { title: string; text: string }[];
+  answer: string;
+  label: number;
+}
+
+const THINGS = [
+  'lamp',
+  'table',
+  'kettle',
+  'bicycle',
+  'printer',
+  'carpet',
+  'mirror',
+  'ladder',
+  'heater',
+  'radio',
+  'camera',
+  'clock',
+];
+
+/** Answers that are quoted, told in other words and made up: these readers are content with other words. */
+const ROWS: Labelled[] = THINGS.flatMap((thing, at) => {
+  const source = {
+    title: `Warranty of the ${thing}`,
+    text: `The warranty lasts ${12 + at} months from the day of purchase. Refunds are paid within 14 days by the shop.`,
+  };
+  const told: [answer: string, label: number][] = [
+    [`The warranty lasts ${12 + at} months.`, 1],
+    [`Your shop sends refunds in about 14 days, and the warranty runs ${12 + at} months.`, at % 5 === 0 ? 0 : 1],
+    [`Within ${12 + at} months from purchase your money comes back.`, at % 2],
+    ['It covers water damage, theft and fire in all countries.', 0],
+    [`The warranty of the ${thing} lasts ${30 + at} months.`, 0],
+  ];
+  return told.map(([answer, label]) => ({
+    question: `How long is the warranty of the ${thing}?`,
+    sources: [source],
+    answer,
+    label,
+  }));
+});
+
+/** Gives what a row holds to the steps after it. */
+const recite = (row: Labelled) =>
+  step('recite', {
+    gives: ['answer', 'passages', 'language'],
+    run: () => ({
+      answer: row.answer,
+      passages: row.sources.map(({ text, title }) => scored('a', text, { title })),
+      language: 'en',
+    }),
+  });
+
+/** Runs the pasted steps on a row. */
+async function run(steps: string, row: Labelled): Promise<{ turn: Partial<Turn>; reason: string }> {
+  const options = { file: 'p.yaml', text: `version: 1\nanswer:\n  - recite: {}\n${steps}\n`, env: {} };
+  const builtins = catalogOf(recite(row), scoreSemantic, gateConfidence);
+  expect(await lintPipeline({ ...options, builtins })).to.deep.equal([]);
+  const pipeline = await openPipeline(await loadPipeline({ ...options, builtins }), { log: silent });
+  const answered = await pipeline.answer(asked(row.question), callWith());
+  await pipeline.close();
+  return answered;
+}
+
+const pipelineWith = (...steps: string[]): string =>
+  [
+    'version: 1',
+    'resources:',
+    '  kb: { embedded: { path: nowhere } }',
+    '  llm: { extractive: {} }',
+    'answer:',
+    '  - retrieve: { from: kb, query_type: keyword }',
+    '  - prompt_grounded: {}',
+    '  - generate: { with: llm }',
+    ...steps.map((each) => `  - ${each}`),
+  ].join('\n');
+
+/** The line of the report on a threshold, from scores that the real step gave. */
+function lineOf(threshold: number, scores: readonly number[]): RegExp {
+  const shown = ROWS.filter((_row, at) => (scores[at] ?? -1) >= threshold);
+  const backed = shown.filter(({ label }) => label === 1).length;
+  const precision = shown.length === 0 ? '-' : (backed / shown.length).toFixed(3);
+  return new RegExp(`^ *${threshold} +${precision} +${(shown.length / ROWS.length).toFixed(3)}$`, 'm');
+}
+
+const PIPELINES: readonly [what: string, pipeline: string | undefined, expected: object[]][] = [
+  ['as shipped', undefined, [{}, {}]],
+  [
+    'of a pipeline with options of its own',
+    pipelineWith(
+      '{ score_semantic: { allowed: [water], check_titles: false, stump: "Kept, here: [x]", missing_term_penalty: 0.1, calibration: { map: [[0, 0], [1, 1]] } }, label: evidence }',
+      'gate_confidence: { min: 3, warn: 4, warn_text: "Perhaps:" }',
+    ),
+    [{ allowed: ['water'], check_titles: false, stump: 'Kept, here: [x]', missing_term_penalty: 0.1 }, { warn_text: 'Perhaps:' }],
+  ],
+  [
+    'of a pipeline whose score is another',
+    pipelineWith('score_semantic: { primary: false }'),
+    [{ primary: false }, { by: 'semantic_score' }],
+  ],
+];
+
+describe('what touchstone calibrate prints to be pasted', function () {
+  this.timeout(60_000);
+
+  for (const [what, pipeline, expected] of PIPELINES)
+    it(`gives the very scores that it reports, for a step ${what}`, async () => {
+      const text = ROWS.map((row) => JSON.stringify(row)).join('\n');
+      const cwd = folderWith({ 'rows.jsonl': text, ...(pipeline !== undefined && { 'p.yaml': pipeline }) });
+      const args = pipeline === undefined ? [] : ['--pipeline', 'p.yaml'];
+      const { code, stdout, stderr } = await touchstone(['calibrate', 'rows.jsonl', '--precision', '.8', ...args], { cwd });
+      expect(code, stderr).to.equal(0);
+      const steps = stdout.slice(stdout.indexOf('  - score_semantic'));
+      const [score, gate] = parse(steps);
+      expect(score.score_semantic).to.have.property('calibration');
+      const { calibration: _, ...options } = score.score_semantic;
+      const { min, warn, ...others } = gate.gate_confidence;
+      // With `primary: false` the pipeline needs a score from elsewhere.
+      expect([options, others]).to.deep.equal(expected);
+      const whole = options.primary === false ? steps.replace('primary: false', 'primary: true') : steps;
+
+      const ran = await Promise.all(ROWS.map((row) => run(whole, row)));
+      const scores = ran.map(({ turn }) => turn.semanticScore ?? -1);
+      for (const threshold of [0, 10, 20, 30, 40, 50, 60, 70, 80, 90]) expect(stdout).to.match(lineOf(threshold, scores));
+      const passed = ran.filter(({ reason }) => reason === 'answered').length;
+      expect(stdout).to.match(new RegExp(`min ${min}: .* at coverage ${(passed / ROWS.length).toFixed(3)};`));
+      if (warn !== undefined) expect(stdout).to.contain(`warn ${warn}: `);
+    });
+});

@@ -1,0 +1,7 @@
+import type { Scored } from '../../../../appliance/cli/calibrate/samples.ts';
+
+/** Scores of backed answers and of others. */
+export const rowsOf = (backed: readonly number[], others: readonly number[]): Scored[] => [
+  ...backed.map((score) => ({ score, backed: true })),
+  ...others.map((score) => ({ score, backed: false })),
+];
