@@ -533,6 +533,8 @@ export interface components {
             /** @description Why the semantic score is what it is. */
             semanticAnalysis: string;
             semanticDetails?: components["schemas"]["SemanticDetails"];
+            /** @description Which model of the instance could not be asked, so that words alone were compared; absent where there is nothing to say. */
+            warningMessages?: string[];
             /** @description The sentences of the text, in order. */
             sentences: components["schemas"]["ScoredSentence"][];
         };

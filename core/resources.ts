@@ -97,7 +97,8 @@ export interface Embedder extends Lifecycle {
   /** Languages the model was made for; `['*']` when it is multilingual. */
   readonly languages: readonly string[];
   embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array>;
-  embedPassages(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** `urgent` texts overtake the others: somebody waits for an answer. */
+  embedPassages(texts: readonly string[], signal?: AbortSignal, urgent?: boolean): Promise<Float32Array[]>;
 }
 
 export interface Prompt {

@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validate: (reference) => compileBody(ajv, reference),
     handlers: {
       ...operatorHandlers(options),
-      ...scoreHandlers(),
+      ...scoreHandlers({ log, turns, timeout: settings.timeout }),
       ...seekHandlers({
         log,
         metrics,

@@ -5,12 +5,22 @@ import type { SentenceSupport } from '../../grounding/support.ts';
 import { tokens } from '../../grounding/tokens.ts';
 import { scoreSemantic } from '../../plugins/score/score-semantic/index.ts';
 import { judge } from '../../plugins/score/score-semantic/judge.ts';
+import type { Asking } from '../../plugins/score/score-semantic/opinions.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../plugins/score/score-semantic/options.ts';
 import { STUMP } from '../../plugins/score/score-semantic/sources.ts';
 import { clearLanguage, detectLanguage } from '../../text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../text/language-code.ts';
+import type { JsonLog } from '../log.ts';
 import { HttpProblem } from './problems.ts';
 import type { Handlers } from './router.ts';
+import type { Turns } from './turns.ts';
+
+export interface ScoreOptions {
+  log: JsonLog;
+  turns: Turns;
+  /** Milliseconds. */
+  timeout: number;
+}
 
 type ScoreRequest = components['schemas']['ScoreRequest'];
 type ScoreRecord = components['schemas']['ScoreRecord'];
@@ -25,13 +35,15 @@ const LONGEST_PASSAGES = 20_000;
 const MOST_COMPARISONS = 30_000;
 
 /** Handles `POST /v1/{instance}/score`: with the options of the instance's own `score_semantic`, as answers of it are scored. */
-export const scoreHandlers = (): Pick<Handlers, 'score'> => ({
+export const scoreHandlers = ({ log, turns, timeout }: ScoreOptions): Pick<Handlers, 'score'> => ({
   async score(ctx, body) {
     checkLength(body);
     const language = await languageOf(body);
     checkRepetition(body, language);
     const own = ctx.state.pipeline?.optionsOf(scoreSemantic.name) as Options | undefined; // the step has been made with them
-    ctx.body = await scoreRecord(body, language, own ?? DEFAULT_OPTIONS);
+    const { requestId, instance } = ctx.state;
+    const asking = turns.begin(ctx.res, log.with({ requestId, instance }), timeout, () => {});
+    ctx.body = await scoreRecord(body, { language, options: own ?? DEFAULT_OPTIONS, asking });
   },
 });
 
@@ -68,7 +80,16 @@ function otherLanguage(passages: readonly string[], language: string): boolean {
   return found.length === passages.length && !found.some((each) => isSameLanguage(each, language));
 }
 
-async function scoreRecord({ text, passages, question }: ScoreRequest, language: string, options: Options): Promise<ScoreRecord> {
+interface Scoring {
+  language: string;
+  options: Options;
+  asking: Asking;
+}
+
+async function scoreRecord(
+  { text, passages, question }: ScoreRequest,
+  { language, options, asking }: Scoring,
+): Promise<ScoreRecord> {
   if (otherLanguage(passages, language))
     return { langCode: language, semanticAnalysis: messageIn(language, 'otherLanguage'), sentences: [] };
   const asked = {
@@ -77,13 +98,14 @@ async function scoreRecord({ text, passages, question }: ScoreRequest, language:
     ...(question && { question, questionLanguage: clearLanguage(question) ?? language }),
     passages: passages.map((passage, at) => ({ id: String(at), text: passage, title: '', headings: [], url: '' })),
   };
-  const { reading, opinions } = await judge(asked, options);
+  const { reading, opinions, warnings } = await judge(asked, options, asking);
   const grounding = groundingOf(reading, opinions);
   return {
     langCode: language,
     semanticScore: grounding.score,
     semanticAnalysis: analysisOf({ grounding, language }),
     semanticDetails: grounding.details,
+    ...(warnings.length > 0 && { warningMessages: warnings }),
     sentences: grounding.sentences.map((sentence) => sentenceOf(sentence, text)),
   };
 }

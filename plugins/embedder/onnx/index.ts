@@ -56,9 +56,9 @@ class OnnxEmbedder implements Embedder {
     return pool.run(model.prompts.question + text, { urgent: true, signal });
   }
 
-  embedPassages(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+  embedPassages(texts: readonly string[], signal?: AbortSignal, urgent = false): Promise<Float32Array[]> {
     const { model, pool } = this.#opened;
-    return Promise.all(texts.map((text) => pool.run(model.prompts.passage + text, { signal })));
+    return Promise.all(texts.map((text) => pool.run(model.prompts.passage + text, { urgent, signal })));
   }
 
   async close(): Promise<void> {

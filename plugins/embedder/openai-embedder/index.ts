@@ -41,12 +41,12 @@ class OpenAIEmbedder implements Embedder {
     return vector as Float32Array; // one for each text
   }
 
-  async embedPassages(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+  async embedPassages(texts: readonly string[], signal?: AbortSignal, urgent = false): Promise<Float32Array[]> {
     const { passage_prefix: prefix, model, batch_size, batch_tokens, text_tokens } = this.#options;
     const whole = texts.map((text) => cutTo(prefix + text, text_tokens));
     const batches = batchesOf(whole, { texts: batch_size, tokens: batch_tokens });
-    // A load has no deadline.
-    const asking = { signal, deadline: Number.POSITIVE_INFINITY };
+    // A load has no deadline; who waits for an answer aborts.
+    const asking = { signal, urgent, deadline: Number.POSITIVE_INFINITY };
     return (await Promise.all(batches.map((batch) => this.#embed(batch, model, asking)))).flat();
   }
 

@@ -5,6 +5,7 @@ import { type Citation, SCORING, type Scoring, type Turn } from '../../../core/t
 import { analysisOf, messageIn } from '../../../grounding/analysis.ts';
 import { type Grounding, groundingOf } from '../../../grounding/ground.ts';
 import type { SentenceSupport } from '../../../grounding/support.ts';
+import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { isSameLanguage, withoutRegion } from '../../../text/language-code.ts';
 import { judge } from './judge.ts';
 import { mistakesIn, OPTIONS, type Options } from './options.ts';
@@ -59,8 +60,9 @@ interface Scored extends Facts {
 async function grounded(
   { answer, passages, question, query = question, ...facts }: Scored,
   options: Options,
-): Promise<Grounding> {
-  const { reading, opinions } = await judge(
+  call: Call,
+): Promise<{ grounding: Grounding; warnings: string[] }> {
+  const { reading, opinions, warnings } = await judge(
     {
       answer,
       language: facts.answerIn,
@@ -70,8 +72,11 @@ async function grounded(
       stump: facts.options.stump,
     },
     options,
+    call,
   );
-  return groundingOf(reading, opinions);
+  const grounding = groundingOf(reading, opinions);
+  call.trace?.note({ semanticScore: grounding.score, ...grounding.shares });
+  return { grounding, warnings };
 }
 
 function scoringOf(grounding: Grounding, { citations = [], passages, options, answerIn }: Scored, config: Options): Scoring {
@@ -91,11 +96,15 @@ export const scoreSemantic = definePlugin<Turn>()({
   summary: 'Traces the answer to its passages, word by word, and says how sure it is that they back it.',
   config: OPTIONS,
   needs: ['answer', 'passages', 'options', 'question'],
-  wants: ['query', 'language', 'queryLanguage', 'answerLanguage', 'citations'],
-  gives: [...SCORING, 'scoreAgain'],
+  wants: ['query', 'language', 'queryLanguage', 'answerLanguage', 'citations', 'warnings'],
+  gives: [...SCORING, 'scoreAgain', 'warnings'],
   check: mistakesIn,
   create: (config) => ({
-    async run({ answerLanguage, ...facts }, call) {
+    async ready(log) {
+      // Measured beforehand, or the first answer would wait for it; not waited for, as an embedder's server may be away.
+      if (config.embedder) void scaleOf(config.embedder, log);
+    },
+    async run({ answerLanguage, warnings: before = [], ...facts }, call) {
       if (!(facts.options.semanticScore?.enabled ?? config.enabled)) return {};
       const searched = facts.queryLanguage ?? facts.language;
       const language = answerLanguage ?? searched ?? 'en';
@@ -105,17 +114,13 @@ export const scoreSemantic = definePlugin<Turn>()({
         return { semanticAnalysis: messageIn(language, 'otherLanguage') };
       }
       const scored = { ...facts, answerIn: withoutRegion(language) };
-      const score = async (changed: Scored, { trace }: Call): Promise<Grounding> => {
-        const grounding = await grounded(changed, config);
-        trace?.note({ semanticScore: grounding.score, ...grounding.shares });
-        return grounding;
-      };
-      const grounding = await score(scored, call);
+      const { grounding, warnings } = await grounded(scored, config, call);
       return {
         ...scoringOf(grounding, scored, config),
+        ...(warnings.length > 0 && { warnings: [...before, ...warnings] }),
         async scoreAgain(changed, later) {
           const again = { ...scored, ...changed };
-          return scoringOf(await score(again, later), again, config);
+          return scoringOf((await grounded(again, config, later)).grounding, again, config); // what could not be asked was told
         },
       };
     },

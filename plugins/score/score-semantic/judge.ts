@@ -1,4 +1,5 @@
 import { type AnswerReading, type Opinions, readGrounding } from '../../../grounding/ground.ts';
+import { type Asking, opinionsOf } from './opinions.ts';
 import { type Options, settingsOf } from './options.ts';
 import { type SourcePassage, sourcesOf } from './sources.ts';
 
@@ -19,15 +20,17 @@ export interface Judged {
 export interface Judgement {
   reading: AnswerReading;
   opinions: Opinions;
+  /** What could not be asked; each a sentence. */
+  warnings: string[];
 }
 
 /** As the step reads it; what scores answers elsewhere reads them so, too. */
-export async function judge({ passages, stump, ...rest }: Judged, options: Options): Promise<Judgement> {
+export async function judge({ passages, stump, ...rest }: Judged, options: Options, asking: Asking): Promise<Judgement> {
   const reading = readGrounding({
     ...rest,
     sources: sourcesOf(passages, stump || options.stump, options),
     several: true, // however many a search has found, the answer was drawn from them
     settings: settingsOf(options),
   });
-  return { reading, opinions: {} };
+  return { reading, ...(await opinionsOf(reading, options, asking)) };
 }

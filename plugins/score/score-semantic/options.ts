@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Share } from '../../../core/options.ts';
+import { Duration, ResourceName, Share } from '../../../core/options.ts';
+import { type Realm, realise } from '../../../core/realise.ts';
 import { checker, type Issue } from '../../../core/schema.ts';
 import { type Calibration, faultsOf } from '../../../grounding/calibration.ts';
 import { DEFAULTS, type GroundingSettings } from '../../../grounding/ground.ts';
@@ -81,6 +82,13 @@ export const OPTIONS = Type.Object({
     default: [],
     description: 'Words and phrases that never count against an answer, such as the name of the company.',
   }),
+  embedder: Type.Optional(
+    ResourceName('embedder', {
+      description:
+        'Compares the meaning of the sentences that words leave in doubt. Without it other words for the same thing count as words that no source holds.',
+    }),
+  ),
+  patience: Duration({ default: '1s', description: 'How long a model may take before the answer is scored without it.' }),
   check_titles: Type.Boolean({ default: true, description: 'Whether titles and headings of passages count as sources.' }),
   check_urls: Type.Boolean({ default: false, description: 'Whether words of the addresses of passages count as sources.' }),
   stump: Type.String({
@@ -93,7 +101,8 @@ export const OPTIONS = Type.Object({
 export type Options = Static<typeof OPTIONS>;
 
 /** What holds where no file says otherwise. */
-export const DEFAULT_OPTIONS = checker(OPTIONS)({}).value as Options; // the schema fills in all that must be there
+const NOWHERE: Realm = { folder: '', resource: () => undefined };
+export const DEFAULT_OPTIONS = realise(OPTIONS, checker(OPTIONS)({}).value, NOWHERE) as Options; // the schema fills in all that must be there
 
 const mapOf = ({ map }: Static<typeof CALIBRATION>): Calibration['map'] =>
   map?.map(([raw = 0, calibrated = 0]) => [raw, calibrated]);
