@@ -118,6 +118,8 @@ const rounded = (record: Record<string, number>): Record<string, number> =>
 /** An answer read against its sources, before anything is said of it. */
 export interface AnswerReading {
   answer: string;
+  /** Empty where none was asked. */
+  question: string;
   settings: GroundingSettings;
   index: SourceIndex;
   /** Of each sentence, in order. */
@@ -134,7 +136,7 @@ export function readGrounding({ answer, language, question = '', sources, ...inp
   const { index, evidence } = readAnswer({ text: answer, language, allowed }, sources);
   const attribution = attribute(evidence, index);
   const details = detailsOf(evidence, attribution, missingTerms(question, input.questionLanguage ?? language, allowed, index));
-  return { answer, settings, index, evidence, attribution, details, several: input.several ?? sources.length > 1 };
+  return { answer, question, settings, index, evidence, attribution, details, several: input.several ?? sources.length > 1 };
 }
 
 /** What models of their own say of an answer; words alone where they say nothing. */

@@ -4,10 +4,12 @@ import { Failure } from '../../../core/errors.ts';
 import type { Embedder } from '../../../core/resources.ts';
 import type { Evidence } from '../../../grounding/evidence.ts';
 import { type AnswerReading, comparisonIn } from '../../../grounding/ground.ts';
+import { claimsOf } from '../../../grounding/read-answer.ts';
 import { distanceOf } from '../../../grounding/similarity.ts';
 import { cosine, scaleOf } from '../../../ranking/similarity-scale.ts';
 import type { Judgement } from './judge.ts';
 import type { Options } from './options.ts';
+import { verdictOn } from './verdict.ts';
 
 /** What a model is asked within. */
 export type Asking = Pick<Call, 'signal' | 'log'>;
@@ -84,13 +86,21 @@ async function distancesIn(
 /** Asks the models that the options name, of what words leave open. */
 export async function opinionsOf(
   reading: AnswerReading,
-  { embedder, patience }: Options,
+  { embedder, verifier, patience }: Options,
   asking: Asking,
 ): Promise<Omit<Judgement, 'reading'>> {
-  if (!embedder) return { opinions: {}, warnings: [] };
-  const what = 'the meaning of its sentences';
-  const distances = await asked((signal) => distancesIn(reading, embedder, { ...asking, signal }), { ...asking, what, patience });
-  return distances
-    ? { opinions: { distances }, warnings: [] }
-    : { opinions: {}, warnings: [`score_semantic scored the answer without ${what}.`] };
+  const bounds = { ...asking, patience };
+  const [meaning, checked] = ['the meaning of its sentences', 'the model that checks answers'];
+  const claimsAnything = claimsOf(reading.evidence).length > 0; // what claims nothing needs no verdict
+  const [distances, verdict] = await Promise.all([
+    embedder && asked((signal) => distancesIn(reading, embedder, { ...asking, signal }), { ...bounds, what: meaning }),
+    verifier && claimsAnything
+      ? asked((signal) => verdictOn(reading, verifier, signal), { ...bounds, what: checked })
+      : undefined,
+  ]);
+  const missing = [...(embedder && !distances ? [meaning] : []), ...(verifier && claimsAnything && !verdict ? [checked] : [])];
+  return {
+    opinions: { ...(distances && { distances }), ...(verdict && { verdict }) },
+    warnings: missing.map((what) => `score_semantic scored the answer without ${what}.`),
+  };
 }

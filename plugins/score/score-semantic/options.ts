@@ -88,6 +88,12 @@ export const OPTIONS = Type.Object({
         'Compares the meaning of the sentences that words leave in doubt. Without it other words for the same thing count as words that no source holds.',
     }),
   ),
+  verifier: Type.Optional(
+    ResourceName('verifier', {
+      description:
+        'Judges whether the passages back the sentences that none of them holds word for word; its verdict counts as much as the words, or as calibrated.',
+    }),
+  ),
   patience: Duration({ default: '1s', description: 'How long a model may take before the answer is scored without it.' }),
   check_titles: Type.Boolean({ default: true, description: 'Whether titles and headings of passages count as sources.' }),
   check_urls: Type.Boolean({ default: false, description: 'Whether words of the addresses of passages count as sources.' }),
