@@ -106,6 +106,7 @@ function improved(values: number[], change: readonly number[], goodness: (values
 
 /** What is best added to the prior: as many penalties as there are features, after that of the intercept. */
 function fitted(prior: Logistic, rows: readonly Labelled[], penalties: readonly number[]): Logistic {
+  if (rows.length === 0) return prior;
   const { mean, deviation } = scaleOf(rows);
   const standard = rows.map(({ features, label, weight }) => ({
     label,

@@ -101,14 +101,18 @@ function chosen({ samples, folds, candidate, scored }: Choosing, wanted: number)
   return { ...shownAt(scored, threshold), wanted, unseen: figures };
 }
 
-/** Fits every way to calibrate and takes the one that is best on rows it has not seen. Deterministic: the same rows give the same figures. */
+/** Brier scores that differ by no more are equal: a few rows make such a difference. */
+const EQUAL = 0.001;
+
+/** Fits every way to calibrate and takes the simplest of those that are best on rows they have not seen. Deterministic: the same rows give the same figures. */
 export function calibrate(samples: readonly Sample[], precision: number): Calibrated {
   const folds = foldsOf(samples);
   const all = CANDIDATES.map((candidate) => {
     const rows = unseenScores(samples, folds, candidate);
     return { candidate, rows, tried: figuresOf(candidate.name, rows) };
   });
-  const best = all.reduce((one, other) => (other.tried.brier < one.tried.brier ? other : one)); // the simplest of equals
+  const least = Math.min(...all.map(({ tried }) => tried.brier));
+  const best = all.find(({ tried }) => tried.brier <= least + EQUAL) as (typeof all)[number]; // one has the least itself
   const calibration = best.candidate.learn(samples);
   const choosing = { samples, folds, candidate: best.candidate, scored: whole(scoresOf(samples, calibration)) };
   const shipped = scoresOf(samples, {});

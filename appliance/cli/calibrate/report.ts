@@ -43,7 +43,7 @@ export function reportOf(found: Calibrated, step: ScoringStep): string {
   const changed = calibration.weights ?? calibration.map;
   return [
     `${rows} rows: ${backed} backed, ${rows - backed} not`,
-    `ways to calibrate, each on rows that it was not fitted on; the one with the lowest Brier score is taken: ${name}\n${candidates(found)}`,
+    `ways to calibrate, each on rows that it was not fitted on; the simplest of those with the lowest Brier score is taken: ${name}\n${candidates(found)}`,
     `reliability, as shipped\n${bins(reliability.shipped)}`,
     ...(changed ? [`reliability, calibrated, on rows that it was not fitted on\n${bins(reliability.calibrated)}`] : []),
     `precision and coverage of the answers shown, by ${changed ? 'calibrated ' : ''}score\n${thresholds(found)}`,
