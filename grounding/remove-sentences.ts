@@ -34,6 +34,21 @@ function withLeads(texts: readonly string[], gone: ReadonlySet<number>): Set<num
   return all;
 }
 
+/** Words of English, German, Spanish and French that begin a sentence on what the one before names. */
+const POINTS_BACK =
+  /^(?:it|its|he|his|she|her|they|their|this|these|those|er|dies|dieser|diese|dieses|él|ella|ellos|ellas|esto|este|esta|estos|estas|il|elle|ils|elles|cela|ceci)\b/iu;
+
+/** Adds claims that point back to a sentence that is gone: behind another one they would be read of something else. */
+function withPointers(answer: string, support: readonly Support[], gone: ReadonlySet<number>): Set<number> {
+  const all = new Set(gone);
+  for (const [at, { start, end, manner }] of support.entries()) {
+    const before = support[at - 1];
+    const follows = before && all.has(at - 1) && !answer.slice(before.end, start).includes('\n');
+    if (follows && manner === 'claim' && POINTS_BACK.test(answer.slice(start, end))) all.add(at);
+  }
+  return all;
+}
+
 /** A sentence with what is known of it, where it stands once the edits are made. */
 export const supportAfter = (sentence: Support, edits: readonly Edit[]): Support => ({
   ...sentence,
@@ -57,7 +72,7 @@ export function removeSentences<Citation extends Cited>(
   const first = new Set(support.flatMap(({ start }, at) => (starts.has(start) ? [at] : [])));
   const gone = withLeads(
     support.map(({ start, end }) => answer.slice(start, end)),
-    first,
+    withPointers(answer, support, first),
   );
   const removed = support.filter((_, at) => gone.has(at));
   const edits = cutEdits(answer, removed);
