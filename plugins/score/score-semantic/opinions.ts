@@ -89,18 +89,16 @@ export async function opinionsOf(
   { embedder, verifier, patience }: Options,
   asking: Asking,
 ): Promise<Omit<Judgement, 'reading'>> {
-  const bounds = { ...asking, patience };
-  const [meaning, checked] = ['the meaning of its sentences', 'the model that checks answers'];
-  const claimsAnything = claimsOf(reading.evidence).length > 0; // what claims nothing needs no verdict
-  const [distances, verdict] = await Promise.all([
-    embedder && asked((signal) => distancesIn(reading, embedder, { ...asking, signal }), { ...bounds, what: meaning }),
-    verifier && claimsAnything
-      ? asked((signal) => verdictOn(reading, verifier, signal), { ...bounds, what: checked })
-      : undefined,
-  ]);
-  const missing = [...(embedder && !distances ? [meaning] : []), ...(verifier && claimsAnything && !verdict ? [checked] : [])];
-  return {
-    opinions: { ...(distances && { distances }), ...(verdict && { verdict }) },
-    warnings: missing.map((what) => `score_semantic scored the answer without ${what}.`),
+  const warnings: string[] = [];
+  const ask = async <Opinion>(what: string, work: (signal: AbortSignal) => Promise<Opinion>): Promise<Opinion | undefined> => {
+    const opinion = await asked(work, { ...asking, what, patience });
+    if (opinion === undefined) warnings.push(`score_semantic scored the answer without ${what}.`);
+    return opinion;
   };
+  const isClaiming = claimsOf(reading.evidence).length > 0; // what claims nothing needs no verdict
+  const [distances, verdict] = await Promise.all([
+    embedder && ask('the meaning of its sentences', (signal) => distancesIn(reading, embedder, { ...asking, signal })),
+    verifier && isClaiming ? ask('the model that checks answers', (signal) => verdictOn(reading, verifier, signal)) : undefined,
+  ]);
+  return { opinions: { ...(distances && { distances }), ...(verdict && { verdict }) }, warnings };
 }
