@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PartResult } from './figures.ts';
+import { mermaidOf } from './plot.ts';
 import { HEADINGS, loadLine, machineLines, type Report, rowsOf } from './report.ts';
 
 const PAGE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
@@ -12,7 +13,14 @@ const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.
 
 function sectionOf(result: PartResult): string {
   const table = [row(HEADINGS), row(HEADINGS.map(() => '---')), ...rowsOf(result).map(row)];
-  return [`### ${result.part}`, '', ...table, '', `Machine: ${loadLine(result)}.`].join('\n');
+  return [
+    `### ${result.part}`,
+    '',
+    ...table,
+    '',
+    ...result.plots.flatMap((plot) => [mermaidOf(plot), '']),
+    `Machine: ${loadLine(result)}.`,
+  ].join('\n');
 }
 
 function replaceBetween(page: string, content: string): string {

@@ -1,3 +1,5 @@
+import type { Plot } from './plot.ts';
+
 /** What a figure is held against. */
 export interface Bar {
   /** Whether the figure may be `at most` or must be `at least` this. */
@@ -27,6 +29,7 @@ export interface PartResult {
   part: string;
   figures: Figure[];
   skipped: Skipped[];
+  plots: Plot[];
   /** Load average over a minute when the part began and when it had ended. */
   load: [number, number];
 }

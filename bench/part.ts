@@ -1,4 +1,5 @@
 import type { Figure, Skipped } from './figures.ts';
+import type { Plot } from './plot.ts';
 
 /** How a part is to be run. */
 export interface PartOptions {
@@ -13,6 +14,7 @@ export interface PartOptions {
 export interface Measured {
   figures: Figure[];
   skipped?: Skipped[];
+  plots?: Plot[];
 }
 
 export interface Part {

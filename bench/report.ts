@@ -1,5 +1,6 @@
 import { type Figure, type PartResult, reached, shown } from './figures.ts';
 import type { Machine } from './machine.ts';
+import { barsOf } from './plot.ts';
 
 /** What a run of the benchmarks leaves behind. */
 export interface Report {
@@ -46,7 +47,11 @@ export function tableOf(result: PartResult): string {
       .join('  ')
       .trimEnd();
   const body = rows.map(line);
-  return [`${result.part}  (${loadLine(result)})`, ...body.slice(0, 1), '-'.repeat(body[0]?.length ?? 0), ...body.slice(1)].join(
-    '\n',
-  );
+  const table = [
+    `${result.part}  (${loadLine(result)})`,
+    ...body.slice(0, 1),
+    '-'.repeat(body[0]?.length ?? 0),
+    ...body.slice(1),
+  ];
+  return [table.join('\n'), ...result.plots.map(barsOf)].join('\n\n');
 }

@@ -7,5 +7,5 @@ const part = parts.find((each) => each.name === name);
 if (!part || !process.send) throw new Error('start it with npm run bench');
 
 const tell = (line: string): void => void process.stderr.write(`  ${line}\n`);
-const { figures, skipped = [] } = await part.run({ ...options, tell });
-process.send({ part: part.name, figures, skipped }, () => process.exit());
+const { figures, skipped = [], plots = [] } = await part.run({ ...options, tell });
+process.send({ part: part.name, figures, skipped, plots }, () => process.exit());

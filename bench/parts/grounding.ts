@@ -1,6 +1,11 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { groundAnswer } from '../../grounding/ground.ts';
 import type { Source } from '../../grounding/sources.ts';
-import { atMost, type Figure, figure, quantile } from '../figures.ts';
+import { onnx } from '../../plugins/embedder/onnx/index.ts';
+import { judge } from '../../plugins/score/score-semantic/judge.ts';
+import { DEFAULT_OPTIONS } from '../../plugins/score/score-semantic/options.ts';
+import { silent } from '../../test/support/call.ts';
+import { atMost, figure, median, quantile } from '../figures.ts';
 import type { Part } from '../part.ts';
 
 const BEGINNINGS = 'ad be con de en for in mar mer mon nor par per pre pro re sen sor tra un ver wal wes yar zen'.split(' ');
@@ -34,19 +39,82 @@ function text(characters: number, seed: number): string {
 const passages = (count: number, round: number): Source[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(at), text: text(600, 1000 * round + at) }));
 
-/** Milliseconds of each of so many scorings, after as many that warm it up. Half of the answer's sentences stand in the passages. */
-function timed(words: number, count: number, rounds: number): number[] {
-  const milliseconds: number[] = [];
-  for (let round = -rounds; round < rounds; round++) {
-    const sources = passages(count, Math.abs(round));
-    const quoted = sources.map((source) => source.text.slice(0, 6 * words)).join(' ');
-    const answer = `${text(3 * words, 7 + Math.abs(round))} ${quoted}`.split(' ').slice(0, words).join(' ');
-    const start = performance.now();
-    groundAnswer({ answer, language: 'en', question: 'How long is the warranty of the pump?', sources });
-    if (round >= 0) milliseconds.push(performance.now() - start);
-  }
+const QUESTION = 'How long is the warranty of the pump?';
+
+/** An answer of so many words, of which half stand in the passages. */
+function answerTo(sources: readonly Source[], words: number, seed: number): string {
+  const quoted = sources.map((source) => source.text.slice(0, 6 * words)).join(' ');
+  return `${text(3 * words, seed)} ${quoted}`.split(' ').slice(0, words).join(' ');
+}
+
+/** How many words are compared with how many passages. */
+type Size = readonly [words: number, count: number];
+
+function timeOf([words, count]: Size, round: number): number {
+  const sources = passages(count, round);
+  const answer = answerTo(sources, words, 7 + round);
+  const start = performance.now();
+  groundAnswer({ answer, language: 'en', question: QUESTION, sources });
+  return performance.now() - start;
+}
+
+/** Milliseconds of so many scorings of each size, after some that warm it up. The sizes take turns: what else the machine does hits all alike. */
+function timed(sizes: readonly Size[], rounds: number): number[][] {
+  const milliseconds = sizes.map((): number[] => []);
+  for (let round = -50; round < rounds; round++)
+    for (const [at, size] of sizes.entries()) {
+      const time = timeOf(size, Math.abs(round));
+      if (round >= 0) milliseconds[at]?.push(time);
+    }
   return milliseconds;
 }
+
+/** Sentences of the passages, each with two of its words replaced: words leave in doubt whether they are backed. */
+function retold(sources: readonly Source[], words: number): string {
+  const told = sources.flatMap(({ text: own }) => own.match(/[^.]+\./g) ?? []);
+  return told
+    .map((each) => each.trim().replace(/ of the \w+/, ' beneath that lantern'))
+    .join(' ')
+    .split(' ')
+    .slice(0, words)
+    .join(' ');
+}
+
+interface WithEmbedder {
+  milliseconds: number[];
+  /** Sentences of each answer that were embedded. */
+  compared: number[];
+  /** The longest that the event loop was held, in milliseconds. */
+  held: number;
+}
+
+/** The same with the bundled embedder; no text comes twice, so that none is known. */
+async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
+  const embedder = onnx.create({ workers: 1 });
+  await embedder.ready?.(silent, () => {});
+  const options = { ...DEFAULT_OPTIONS, embedder, patience: 10_000 };
+  const found: WithEmbedder = { milliseconds: [], compared: [], held: 0 };
+  const loop = monitorEventLoopDelay({ resolution: 1 });
+  try {
+    for (let round = -5; round < rounds; round++) {
+      const sources = passages(5, 5000 + round);
+      const asked = { answer: retold(sources, 150), language: 'en', question: QUESTION, passages: sources.map(passageOf) };
+      if (round === 0) loop.enable();
+      const start = performance.now();
+      const { opinions } = await judge(asked, options, { signal: new AbortController().signal, log: silent });
+      if (round < 0) continue;
+      found.milliseconds.push(performance.now() - start);
+      found.compared.push(opinions.distances?.size ?? 0);
+    }
+    found.held = loop.max / 1e6;
+  } finally {
+    loop.disable();
+    await embedder.close?.();
+  }
+  return found;
+}
+
+const passageOf = ({ id, text: own }: Source) => ({ id, text: own, title: '', headings: [], url: '' });
 
 export const grounding: Part = {
   name: 'grounding',
@@ -54,18 +122,39 @@ export const grounding: Part = {
   quick: true,
   async run({ quick, tell }) {
     const rounds = quick ? 200 : 1000;
-    const figures: Figure[] = [];
-    const measure = (words: number, count: number, share: number, name: string, most?: number): void => {
-      tell(`${words} words against ${count} passages`);
-      const value = quantile(timed(words, count, rounds), share);
-      figures.push(
-        figure(`${words} words, ${count} passages of 600 characters, ${name}`, 'ms', [value], most ? atMost(most) : undefined),
-      );
+    const words = [75, 150, 300, 450, 600];
+    const counts = [2, 5, 10, 15, 20];
+    tell('150 words against 5 passages');
+    const [standard = []] = timed([[150, 5]], rounds);
+    tell('longer answers');
+    const byWords = timed(
+      words.map((each) => [each, 5]),
+      rounds,
+    ).map(median);
+    tell('more passages');
+    const byCount = timed(
+      counts.map((each) => [150, each]),
+      rounds,
+    ).map(median);
+    tell('with the bundled embedder');
+    const embedded = await timedWithEmbedder(quick ? 20 : 200);
+    const growth = (times: number[], from: number, to: number, factor: number): number =>
+      (times[to] ?? Number.NaN) / (times[from] ?? Number.NaN) / factor;
+    return {
+      figures: [
+        figure('150 words, 5 passages of 600 characters, p50', 'ms', [quantile(standard, 0.5)], atMost(2)),
+        figure('the same, p95', 'ms', [quantile(standard, 0.95)]),
+        figure('four times the words: time beyond four times', 'ratio', [growth(byWords, 1, 4, 4)], atMost(1.25)),
+        figure('four times the passages: time beyond four times', 'ratio', [growth(byCount, 1, 4, 4)], atMost(1.25)),
+        figure('with the bundled embedder and no text known, p50', 'ms', [quantile(embedded.milliseconds, 0.5)], atMost(60)),
+        figure('the same, p95', 'ms', [quantile(embedded.milliseconds, 0.95)]),
+        figure('sentences of an answer that were compared by meaning', 'sentences', [median(embedded.compared)]),
+        figure('longest that the event loop was held meanwhile', 'ms', [embedded.held]),
+      ],
+      plots: [
+        { title: 'Time by the length of the answer, 5 passages', x: 'words', xs: words, y: 'ms', ys: byWords },
+        { title: 'Time by the number of passages, 150 words', x: 'passages of 600 characters', xs: counts, y: 'ms', ys: byCount },
+      ],
     };
-    measure(150, 5, 0.5, 'p50', 2);
-    measure(150, 5, 0.95, 'p95');
-    for (const words of [300, 600]) measure(words, 5, 0.5, 'p50');
-    for (const count of [10, 20]) measure(150, count, 0.5, 'p50');
-    return { figures };
   },
 };
