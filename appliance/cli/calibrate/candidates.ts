@@ -15,8 +15,10 @@ const plain = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** Weights of the answer's log odds that fit the samples, near those that are shipped. */
 export function fitWeights(samples: readonly Sample[], penalty = PENALTY): AnswerWeights {
-  const told = samples.filter((sample) => !isRuled(sample)).map(({ signals: { risks }, backed }) => ({ risks, backed }));
-  const names = ANSWER_FEATURES.filter((name) => told.every(({ risks }) => featureOf(name, risks) !== undefined));
+  const all = samples.filter((sample) => !isRuled(sample)).map(({ signals: { risks }, backed }) => ({ risks, backed }));
+  const names = ANSWER_FEATURES.filter((name) => all.some(({ risks }) => featureOf(name, risks) !== undefined));
+  // A verifier is not asked of an answer that claims nothing.
+  const told = all.filter(({ risks }) => names.every((name) => featureOf(name, risks) !== undefined));
   const shipped = weightsFor(told[0]?.risks ?? {});
   const fitted = fitTowards(
     { intercept: shipped.intercept, weights: names.map((name) => shipped[name] ?? 0) },

@@ -116,8 +116,12 @@ const mapOf = ({ map }: Static<typeof CALIBRATION>): Calibration['map'] =>
 const calibrationOf = ({ weights, ...rest }: Static<typeof CALIBRATION>): Calibration => ({ weights, map: mapOf(rest) });
 
 /** What is wrong with options that the schema takes. */
-export const mistakesIn = ({ calibration = {} }: Options): Issue[] =>
-  faultsOf(mapOf(calibration) ?? []).map(({ at, message }) => ({ path: ['calibration', 'map', at], message }));
+export function mistakesIn({ calibration = {}, verifier }: Options): Issue[] {
+  const map = faultsOf(mapOf(calibration) ?? []).map(({ at, message }) => ({ path: ['calibration', 'map', at], message }));
+  if (calibration.weights?.verdict === undefined || verifier !== undefined) return map;
+  const message = 'this calibration holds for verdicts alone: name the verifier that it was made with, or calibrate without one';
+  return [...map, { path: ['calibration', 'weights', 'verdict'], message }];
+}
 
 export const settingsOf = ({ calibration, ...options }: Options): GroundingSettings => ({
   missingKeyTermPenalty: options.missing_key_term_penalty,

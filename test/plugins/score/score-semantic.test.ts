@@ -128,6 +128,11 @@ describe('score_semantic', () => {
       { weights: { intercept: 0, any: -1, drawn: 0, contradicted: 0 } },
       /calibration\.weights\.any: /,
     ],
+    [
+      'a verdict without a verifier',
+      { weights: { intercept: 0, any: 1, drawn: 0, contradicted: 0, verdict: 1 } },
+      /calibration\.weights\.verdict: .* name the verifier/,
+    ],
     ['an unknown weight', { weights: { intercept: 0, any: 1, drawn: 0, contradicted: 0, luck: 1 } }, /unknown option 'luck'/],
   ];
   for (const [what, calibration, message] of REFUSED) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { lintPipeline, loadPipeline } from '../../../../core/load.ts';
@@ -66,9 +67,9 @@ const recite = (row: Labelled) =>
     }),
   });
 
-/** Runs the pasted steps on a row. */
-async function run(steps: string, row: Labelled): Promise<{ turn: Partial<Turn>; reason: string }> {
-  const options = { file: 'p.yaml', text: `version: 1\nanswer:\n  - recite: {}\n${steps}\n`, env: {} };
+/** Runs the pasted steps on a row, in a pipeline file of this folder. */
+async function run(steps: string, row: Labelled, folder = '/', head = ''): Promise<{ turn: Partial<Turn>; reason: string }> {
+  const options = { file: join(folder, 'p.yaml'), text: `version: 1\n${head}answer:\n  - recite: {}\n${steps}\n`, env: {} };
   const builtins = catalogOf(recite(row), scoreSemantic, gateConfidence);
   expect(await lintPipeline({ ...options, builtins })).to.deep.equal([]);
   const pipeline = await openPipeline(await loadPipeline({ ...options, builtins }), { log: silent });
@@ -91,11 +92,11 @@ const pipelineWith = (...steps: string[]): string =>
   ].join('\n');
 
 /** The line of the report on a threshold, from scores that the real step gave. */
-function lineOf(threshold: number, scores: readonly number[]): RegExp {
-  const shown = ROWS.filter((_row, at) => (scores[at] ?? -1) >= threshold);
+function lineOf(threshold: number, scores: readonly number[], rows = ROWS): RegExp {
+  const shown = rows.filter((_row, at) => (scores[at] ?? -1) >= threshold);
   const backed = shown.filter(({ label }) => label === 1).length;
   const precision = shown.length === 0 ? '-' : (backed / shown.length).toFixed(3);
-  return new RegExp(`^ *${threshold} +${precision} +${(shown.length / ROWS.length).toFixed(3)}$`, 'm');
+  return new RegExp(`^ *${threshold} +${precision} +${(shown.length / rows.length).toFixed(3)}$`, 'm');
 }
 
 const PIPELINES: readonly [what: string, pipeline: string | undefined, expected: object[]][] = [
@@ -114,6 +115,21 @@ const PIPELINES: readonly [what: string, pipeline: string | undefined, expected:
     [{ primary: false }, { by: 'semantic_score' }],
   ],
 ];
+
+/** A verifier that knows what no word tells. */
+const ORACLE = `
+import { defineResource, Type } from 'touchstone/plugin';
+export const oracle = defineResource({
+  name: 'oracle',
+  summary: 'Knows which answers are backed.',
+  provides: 'verifier',
+  config: Type.Object({}),
+  create: () => ({
+    id: 'oracle',
+    verify: async ({ answer, sentences }) => ({ sentences: sentences.map(() => (answer.includes('in total') ? 0.9 : 0.1)), unsupported: [] }),
+  }),
+});
+`;
 
 describe('what touchstone calibrate prints to be pasted', function () {
   this.timeout(60_000);
@@ -141,4 +157,32 @@ describe('what touchstone calibrate prints to be pasted', function () {
       expect(stdout).to.match(new RegExp(`min ${min}: .* at coverage ${(passed / ROWS.length).toFixed(3)};`));
       if (warn !== undefined) expect(stdout).to.contain(`warn ${warn}: `);
     });
+
+  it('weighs the verdicts of a verifier, and gives the same scores with it', async () => {
+    // Whether "in total" may be said is what no word tells.
+    const rows = ROWS.filter((_row, at) => at % 5 === 1).flatMap((row) => [
+      { ...row, label: 1 },
+      { ...row, answer: row.answer.replace('runs', 'runs in total'), label: 0 },
+    ]);
+    const head = 'plugins: [./oracle.ts]\nresources: { oracle: { oracle: {} } }\n';
+    const cwd = folderWith({
+      'rows.jsonl': rows.map((row) => JSON.stringify(row)).join('\n'),
+      'oracle.ts': ORACLE,
+      'p.yaml': pipelineWith('score_semantic: { verifier: oracle }').replace(
+        'resources:',
+        'plugins: [./oracle.ts]\nresources:\n  oracle: { oracle: {} }',
+      ),
+    });
+    const { code, stdout, stderr } = await touchstone(['calibrate', 'rows.jsonl', '--pipeline', 'p.yaml'], { cwd });
+    expect(code, stderr).to.equal(0);
+    const steps = stdout.slice(stdout.indexOf('  - score_semantic'));
+    const [{ score_semantic: score }] = parse(steps);
+    expect(score.verifier).to.equal('oracle');
+    expect(score.calibration.weights.verdict).to.be.above(0.5);
+    const scores = await Promise.all(rows.map(async (row) => (await run(steps, row, cwd, head)).turn.semanticScore ?? -1));
+    expect(Math.min(...scores.filter((_score, at) => rows[at]?.label === 1))).to.be.above(
+      Math.max(...scores.filter((_score, at) => rows[at]?.label === 0)),
+    );
+    for (const threshold of [0, 30, 60, 90]) expect(stdout).to.match(lineOf(threshold, scores, rows));
+  });
 });
