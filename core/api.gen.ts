@@ -547,7 +547,7 @@ export interface components {
              * @enum {string}
              */
             manner: "claim" | "decline" | "polite";
-            /** @description Share of its words that some passage holds, rare ones counting more; 1 where it claims nothing. */
+            /** @description Share of its words that some passage holds and no verifier calls unsupported, rare ones counting more; 1 where it claims nothing. */
             supported: number;
             /** @description Probability that the passages do not back it. */
             risk: number;
@@ -568,7 +568,7 @@ export interface components {
                     passage: components["schemas"]["Span"];
                 }[];
             }[];
-            /** @description Stretches that no passage holds. */
+            /** @description Stretches that no passage holds, or that a verifier calls unsupported. */
             unsupported: {
                 start: number;
                 end: number;

@@ -51,7 +51,7 @@ export interface Stretch {
 export interface SentenceSupport extends Stretch {
   /** `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject. */
   manner: 'claim' | 'decline' | 'polite';
-  /** Share of its words that a source holds, by weight, 0-1; 1 where it claims nothing. */
+  /** Share of its words that a source holds and no verifier calls unsupported, by weight, 0-1; 1 where it claims nothing. */
   share: number;
   /** Probability that it is not backed, 0-1. */
   risk: number;
@@ -59,7 +59,7 @@ export interface SentenceSupport extends Stretch {
   quoted: boolean;
   /** What backs it, best first; `source` is the id of a passage, or `stump`. */
   sources: { source: string; share: number; span: Stretch }[];
-  /** Stretches that no source holds, or that one contradicts. */
+  /** Stretches that no source holds, that one contradicts, or that a verifier calls unsupported. */
   unsupported: Stretch[];
   /** Where a source says something else in a sentence that is alike otherwise, and what. */
   contradictions: (Stretch & { kind: 'number' | 'name' | 'negation' | 'swap'; instead?: string })[];
