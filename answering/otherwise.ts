@@ -1,12 +1,8 @@
-import { ResourceName } from '../core/options.ts';
 import type { Call } from '../core/plugin.ts';
 import type { LanguageModel, LanguageModelAnswer, ScoredPassage } from '../core/resources.ts';
 import { type Citation, SCORING, type Turn } from '../core/turn.ts';
 import { askAside } from '../prompting/ask-model.ts';
 import { warningsOf, writtenBy } from './written.ts';
-
-/** The option of a gate that names who answers in place of what it withholds. */
-export const Otherwise = (description: string) => ResourceName('language_model', { description });
 
 /** The share of the time left that another answer may take: where it takes longer, the gate still has to withhold the first. */
 const OWN_SHARE = 0.5;

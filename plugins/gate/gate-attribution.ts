@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { Otherwise } from '../../answering/otherwise.ts';
 import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../answering/sentence-gate.ts';
 import { decided } from '../../core/decide.ts';
-import { Percent } from '../../core/options.ts';
+import { Percent, ResourceName } from '../../core/options.ts';
 import { definePlugin } from '../../core/plugin.ts';
 import type { SentenceSupport, Turn } from '../../core/turn.ts';
 import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
@@ -41,7 +40,9 @@ export const gateAttribution = definePlugin<Turn>()({
       description: 'What is said instead of an answer that is replaced, or of which nothing is left.',
     }),
     otherwise: Type.Optional(
-      Otherwise('The language model that answers instead of an answer that would be replaced, such as `extractive`.'),
+      ResourceName('language_model', {
+        description: 'The language model that answers instead of an answer that would be replaced, such as `extractive`.',
+      }),
     ),
   }),
   needs: ['answer', 'options'],

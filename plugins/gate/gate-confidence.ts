@@ -1,14 +1,7 @@
 import { type Static, Type } from 'typebox';
-import {
-  answerOtherwise,
-  isQuoted,
-  OTHERWISE_GIVES,
-  OTHERWISE_WANTS,
-  Otherwise,
-  type Replacement,
-} from '../../answering/otherwise.ts';
+import { answerOtherwise, isQuoted, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
 import { decided } from '../../core/decide.ts';
-import { Percent } from '../../core/options.ts';
+import { Percent, ResourceName } from '../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../core/plugin.ts';
 import type { Decision, Turn } from '../../core/turn.ts';
 import { citationAfter, supportAfter } from '../../grounding/remove-sentences.ts';
@@ -44,9 +37,10 @@ const options = Type.Object({
     description: 'The address shown where that of the source is not, also with an answer that was withheld; empty for none.',
   }),
   otherwise: Type.Optional(
-    Otherwise(
-      'The language model that answers in place of an answer that would be withheld, such as `extractive`; its answer has to pass, too.',
-    ),
+    ResourceName('language_model', {
+      description:
+        'The language model that answers in place of an answer that would be withheld, such as `extractive`; its answer has to pass, too.',
+    }),
   ),
 });
 type Options = Static<typeof options>;

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { Otherwise } from '../../answering/otherwise.ts';
 import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../answering/sentence-gate.ts';
-import { Percent } from '../../core/options.ts';
+import { Percent, ResourceName } from '../../core/options.ts';
 import { definePlugin } from '../../core/plugin.ts';
 import type { SentenceSupport, Turn } from '../../core/turn.ts';
 import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
@@ -31,7 +30,11 @@ export const removeUnsupported = definePlugin<Turn>()({
       default: 'I found no reliable answer to this in the documents.',
       description: 'What is said when nothing is left.',
     }),
-    otherwise: Type.Optional(Otherwise('The language model that answers when nothing is left, such as `extractive`.')),
+    otherwise: Type.Optional(
+      ResourceName('language_model', {
+        description: 'The language model that answers when nothing is left, such as `extractive`.',
+      }),
+    ),
   }),
   needs: ['answer'],
   wants: SENTENCE_GATE_WANTS,
