@@ -12,7 +12,10 @@ export async function readJson(folder: string, name: string, required: boolean):
   const file = join(folder, name);
   if (!existsSync(file)) {
     if (!required) return {};
-    throw new Failure('model_invalid', `${file} is missing: mount a folder with config.json, tokenizer.json and onnx/model.onnx`);
+    throw new Failure(
+      'model_invalid',
+      `${file} is missing: mount a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx`,
+    );
   }
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Json; // a JSON object: each field is checked where it is read

@@ -1,10 +1,7 @@
 import type { VerifierQuestion } from '../../../core/resources.ts';
 import { piecesOf } from './pieces.ts';
-import { checkRuns, headed, type Plan, told } from './plan.ts';
+import { checkRuns, type Plan, passagesOf } from './plan.ts';
 import type { Segments } from './segments.ts';
-
-/** Share of the room in which a title may stand above each piece of its passage. */
-const TITLE = 0.25;
 
 /**
  * Each sentence of the answer is the hypothesis, each passage a premise, in pieces where they do not fit together (as SummaC and MiniCheck
@@ -21,7 +18,7 @@ export function planPairs(asked: VerifierQuestion, segments: Segments, maxTokens
   );
   const hypotheses = stretches.map(({ start, end }) => segments.idsOf(asked.answer.slice(start, end)));
   const left = room - Math.max(0, ...hypotheses.map(({ length }) => length));
-  const premises = told(asked).flatMap((source) => premisesOf(source, left, segments));
+  const premises = passagesOf(asked, left, segments.lengthOf).map(segments.idsOf);
   checkRuns(premises.length * hypotheses.length);
   const runs = hypotheses.flatMap((hypothesis, stretch) =>
     premises.map((premise) => {
@@ -30,11 +27,4 @@ export function planPairs(asked: VerifierQuestion, segments: Segments, maxTokens
     }),
   );
   return { stretches, runs };
-}
-
-function premisesOf({ title, text }: { title: string; text: string }, room: number, segments: Segments): number[][] {
-  const head = segments.lengthOf(headed(title, ''));
-  const shown = head <= room * TITLE ? title : '';
-  const pieces = piecesOf(text, shown === '' ? room : room - head - 1, segments.lengthOf); // a token more where the two meet
-  return pieces.map(({ start, end }) => segments.idsOf(headed(shown, text.slice(start, end))).slice(0, room));
 }

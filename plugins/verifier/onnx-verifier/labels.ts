@@ -26,8 +26,8 @@ function told(labels: readonly string[], kind: Kind): number | undefined {
   const supported = only(labels, (label) => SUPPORTED.has(nameOf(label)));
   if (supported !== undefined) return supported;
   const unsupported = only(labels, (label) => UNSUPPORTED.has(nameOf(label)));
-  // A single figure is high for what is backed, unless its name says the contrary.
-  if (labels.length === 1) return unsupported === undefined ? 0 : -1;
+  // A single figure of a whole input is high for what is backed, one of a token for what is not, unless the name says the contrary.
+  if (labels.length === 1) return unsupported === undefined && kind === 'cross_encoder' ? 0 : -1;
   if (labels.length !== 2) return undefined;
   if (unsupported !== undefined) return 1 - unsupported;
   // Token classifiers mark what is not backed with 1, as every published one does.

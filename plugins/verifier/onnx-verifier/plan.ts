@@ -1,5 +1,6 @@
 import type { VerifierQuestion } from '../../../core/resources.ts';
 import type { Stretch } from '../../../core/turn.ts';
+import { piecesOf } from './pieces.ts';
 
 /** One input of the model, and where its output stands for which stretches. */
 export interface Run {
@@ -27,9 +28,15 @@ export function checkRuns(runs: number): void {
   if (runs > MOST_RUNS) throw new Error(`the answer and its passages make ${runs} inputs, and at most ${MOST_RUNS} are read`);
 }
 
-/** A passage as both kinds of model read it. */
-export const headed = (title: string, text: string): string => (title === '' ? text : `${title}\n${text}`);
+const headed = (title: string, text: string): string => (title === '' ? text : `${title}\n${text}`);
 
-/** Sources that say anything. */
-export const told = ({ sources }: VerifierQuestion): VerifierQuestion['sources'] =>
-  sources.filter(({ text }) => text.trim() !== '');
+/** Share of the room in which a title may stand above each piece of its passage. */
+const TITLE = 0.25;
+
+/** The passages in pieces of at most `room` tokens, as `lengthOf` counts them, each below its title unless that is too long. */
+export const passagesOf = ({ sources }: VerifierQuestion, room: number, lengthOf: (text: string) => number): string[] =>
+  sources.flatMap(({ title, text }) => {
+    const shown = lengthOf(title) <= room * TITLE ? title : '';
+    const pieces = piecesOf(text, room, (piece) => lengthOf(headed(shown, piece)));
+    return pieces.map(({ start, end }) => headed(shown, text.slice(start, end)));
+  });

@@ -1,11 +1,11 @@
 import type { VerifierQuestion } from '../../../core/resources.ts';
 import type { VerifierModel } from './model-folder.ts';
 import { piecesOf } from './pieces.ts';
-import { checkRuns, headed, type Plan, told } from './plan.ts';
+import { checkRuns, type Plan, passagesOf } from './plan.ts';
 import type { Segments } from './segments.ts';
 
 /** Shares of an input that the answer, the question and what the template says besides may fill; the rest is for passages. */
-export const MOST = { answer: 0.5, question: 0.125, template: 0.25 };
+const MOST = { answer: 0.5, question: 0.125, template: 0.25 };
 
 type Templates = Pick<VerifierModel, 'template' | 'passageTemplate'>;
 
@@ -14,7 +14,7 @@ const filled = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (field, name: string) => values[name] ?? field);
 
 /** What stands before the answer. */
-export const promptOf = ({ template, passageTemplate }: Templates, question: string, passages: readonly string[]): string =>
+const promptOf = ({ template, passageTemplate }: Templates, question: string, passages: readonly string[]): string =>
   filled(template, {
     question,
     count: String(passages.length),
@@ -62,10 +62,7 @@ export function planTokens(asked: VerifierQuestion, segments: Segments, model: T
   const longest = Math.max(0, ...parts.map(({ ids }) => ids.length));
   const left = room - longest - segments.lengthOf(promptOf(model, question, []));
   const lengthOf = (text: string): number => segments.lengthOf(filled(model.passageTemplate, { number: '10', text })) + SEAM;
-  const passages = told(asked)
-    .map(({ title, text }) => headed(title, text))
-    .flatMap((text) => piecesOf(text, left, lengthOf).map(({ start, end }) => text.slice(start, end)));
-  const groups = groupsOf(passages, left, lengthOf);
+  const groups = groupsOf(passagesOf(asked, left, lengthOf), left, lengthOf);
   checkRuns(groups.length * parts.length);
   const prompts = groups.map((group) => segments.idsOf(promptOf(model, question, group)));
   let stretch = 0;

@@ -14,6 +14,8 @@ describe('the label that says that something is backed', () => {
     [['unsupported', 'LABEL_1'], 'cross_encoder', 1],
     [['LABEL_0'], 'cross_encoder', 0],
     [['contradiction'], 'cross_encoder', -1],
+    [['LABEL_0'], 'token_classifier', -1],
+    [['supported'], 'token_classifier', 0],
     [['LABEL_0', 'LABEL_1'], 'token_classifier', 0],
     [['0', '1'], 'token_classifier', 0],
     [['O', 'B-HAL', 'I-HAL'], 'token_classifier', 0],
