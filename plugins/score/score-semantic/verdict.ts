@@ -1,5 +1,6 @@
 import type { Verdict, Verifier } from '../../../core/resources.ts';
 import { type AnswerReading, askedIn } from '../../../grounding/ground.ts';
+import { STUMP } from './sources.ts';
 
 /** Titles and headings that stand above a text, as one line. */
 const titleOf = (lead = ''): string => lead.split(/\s*\n\s*/).join(' – ');
@@ -9,6 +10,8 @@ export async function verdictOn(reading: AnswerReading, verifier: Verifier, sign
   const sentences = askedIn(reading).map(({ start, end }) => ({ start, end }));
   if (sentences.length === 0) return { sentences: [], unsupported: [] };
   const { answer, question, index } = reading;
-  const sources = index.sources.map(({ text, lead }) => ({ title: titleOf(lead), text }));
+  // A verifier reads the first ones; what every prompt holds is not what may be left out.
+  const ordered = [...index.sources].sort((one, other) => Number(other.id === STUMP) - Number(one.id === STUMP));
+  const sources = ordered.map(({ text, lead }) => ({ title: titleOf(lead), text }));
   return verifier.verify({ answer, question, sentences, sources }, signal);
 }

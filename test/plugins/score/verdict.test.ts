@@ -61,8 +61,8 @@ describe('score_semantic with a verifier', () => {
     const [asked] = verifier.asked;
     expect(asked?.sentences.map(({ start, end }) => answer.slice(start, end))).to.deep.equal([CLAIM]);
     expect(asked?.question).to.equal('How heavy is it?');
-    expect(asked?.sources.map(({ title }) => title)).to.deep.equal(['Falcon pump – Care – Weight', PASSAGES[1]?.title, '']);
-    expect(asked?.sources.at(-1)?.text).to.equal('We are Acme.');
+    expect(asked?.sources.map(({ title }) => title)).to.deep.equal(['', 'Falcon pump – Care – Weight', '']);
+    expect(asked?.sources[0]?.text).to.equal('We are Acme.');
   });
 
   for (const [what, answer] of [
