@@ -39,14 +39,6 @@ export const DEFAULTS: GroundingSettings = {
   allowed: [],
 };
 
-/** Settings that leave out what says how useful an answer is, and keep what says whether it is backed. */
-export const BACKING_ONLY: GroundingSettings = {
-  ...DEFAULTS,
-  missingKeyTermPenalty: 0,
-  missingTermPenalty: 0,
-  declinePenalty: 0,
-};
-
 export interface GroundingInput {
   answer: string;
   /** ISO 639-1, of the answer and of sources that name none. */

@@ -5,9 +5,9 @@ import { FOLDS } from './calibrate/folds.ts';
 import { reportOf } from './calibrate/report.ts';
 import { type Row, readRows } from './calibrate/rows.ts';
 import { samplesOf } from './calibrate/samples.ts';
-import { withScoringStep } from './calibrate/step.ts';
 import { consoleLog } from './console-log.ts';
 import { EXIT, plural, shownPath, UsageError } from './exit.ts';
+import { withScoringStep } from './scoring-step.ts';
 import { type Context, examples, type Verb } from './verb.ts';
 
 /** Below this many rows of each kind, figures move by tenths with a few of them. */

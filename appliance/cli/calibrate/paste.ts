@@ -1,8 +1,8 @@
 import { Document, isScalar, visit } from 'yaml';
 import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
 import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
+import type { Entry, ScoringStep } from '../scoring-step.ts';
 import type { Calibrated } from './calibrate.ts';
-import type { Entry, ScoringStep } from './step.ts';
 
 const stepOf = (plugin: string, { options, label }: Entry, added: object): object => ({
   [plugin]: { ...options, ...added },

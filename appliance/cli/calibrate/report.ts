@@ -1,6 +1,6 @@
+import type { ScoringStep } from '../scoring-step.ts';
 import type { Bin, Calibrated, Chosen } from './calibrate.ts';
 import { yamlOf } from './paste.ts';
-import type { ScoringStep } from './step.ts';
 
 const share = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(3));
 

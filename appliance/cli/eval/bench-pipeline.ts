@@ -24,12 +24,20 @@ export interface PipelineChoice {
 /** How many passages are ranked: enough that ten documents are among them when several passages are of one. */
 const DEPTH = 50;
 
-async function blueprintFor({ file, cache, env }: PipelineChoice, corpus: Corpus): Promise<Blueprint> {
-  const content = await readFile(file, 'utf8');
-  const key = createHash('sha256').update(corpus.hash).update(content).digest('hex').slice(0, 16);
-  const data = join(cache, key);
+/** The pipeline as it is, with its data in the cache. */
+export async function blueprintOf({ file, cache, env }: PipelineChoice, data = cache): Promise<Blueprint> {
+  return loadPipeline({ file, text: await readFile(file, 'utf8'), env: { ...env, TOUCHSTONE_DATA: data }, builtins });
+}
+
+async function blueprintFor(choice: PipelineChoice, corpus: Corpus): Promise<Blueprint> {
+  const key = createHash('sha256')
+    .update(corpus.hash)
+    .update(await readFile(choice.file, 'utf8'))
+    .digest('hex')
+    .slice(0, 16);
+  const data = join(choice.cache, key);
   await mkdir(data, { recursive: true });
-  const blueprint = await loadPipeline({ file, text: content, env: { ...env, TOUCHSTONE_DATA: data }, builtins });
+  const blueprint = await blueprintOf(choice, data);
   for (const { plugin, config } of blueprint.steps.ingest)
     if (plugin.name === 'read_files' && corpus.whole) config.passages = 'whole';
   const resources = blueprint.resources.map((placed) => besideData(placed, key));

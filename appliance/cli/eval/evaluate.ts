@@ -1,4 +1,12 @@
-import { type CorpusPipelines, type Mode, offlineCall, type PipelineChoice, pipelinesOver } from './bench-pipeline.ts';
+import { withScoringOptions } from '../scoring-step.ts';
+import {
+  blueprintOf,
+  type CorpusPipelines,
+  type Mode,
+  offlineCall,
+  type PipelineChoice,
+  pipelinesOver,
+} from './bench-pipeline.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
 import { measureRefusal, refusalQuestions } from './refusal.ts';
@@ -38,11 +46,16 @@ async function backingFigures(folder: string, options: EvalOptions): Promise<Set
   const found = await readGrounding(folder, options.variant);
   if (found.size === 0 && options.parts.length === 1)
     throw new Error(`there is no labelled answer in ${folder}: name a folder with grounding.jsonl`);
-  const measured = [...found].map(([variant, rows]) => {
-    options.progress(`${setName(folder)} ${variant}: ${rows.length} labelled answers`);
-    return [variant, measureGrounding(rows.slice(0, options.limit))] as const;
+  if (found.size === 0) return undefined;
+  return withScoringOptions(await blueprintOf(options), options.log, async (scoring) => {
+    const measured: SetFigures['grounding'] = {};
+    for (const [variant, rows] of found) {
+      options.progress(`${setName(folder)} ${variant}: ${rows.length} labelled answers`);
+      const asking = offlineCall(options.log);
+      measured[variant] = await measureGrounding(rows.slice(0, options.limit), { options: scoring, asking });
+    }
+    return measured;
   });
-  return measured.length === 0 ? undefined : Object.fromEntries(measured);
 }
 
 /** A set of labelled answers needs no documents; any other does. */

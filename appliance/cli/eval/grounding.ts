@@ -1,8 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { Failure } from '../../../core/errors.ts';
 import { auroc, calibrationError, classified } from '../../../grounding/classification.ts';
-import { BACKING_ONLY, type Grounding, groundAnswer } from '../../../grounding/ground.ts';
+import { type Grounding, groundingOf } from '../../../grounding/ground.ts';
 import { MODEL } from '../../../grounding/weights.gen.ts';
+import { judge } from '../../../plugins/score/score-semantic/judge.ts';
+import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
+import type { Options } from '../../../plugins/score/score-semantic/options.ts';
 import { clearLanguage } from '../../../text/language.ts';
 import type { Span } from '../../../text/sentences.ts';
 import { byVariant, readLines } from './sets.ts';
@@ -50,14 +54,27 @@ export async function readGrounding(folder: string, only?: string): Promise<Map<
   return new Map(await Promise.all(read));
 }
 
-/** As `score_semantic` scores an answer, but for the penalties on what the question asks: rows are labelled by what backs the answer alone. */
-const grounded = ({ answer, sources }: GroundingRow): Grounding =>
-  groundAnswer({
-    answer,
-    language: clearLanguage(answer) ?? 'en',
-    sources: sources.map((text, at) => ({ id: String(at), text })),
-    settings: BACKING_ONLY,
-  });
+/** Nobody waits for a figure. */
+const PATIENCE = 60_000;
+
+/** Without the penalties on what the question asks: rows are labelled by what backs the answer alone. */
+const backingOnly = (options: Options): Options => ({
+  ...options,
+  missing_key_term_penalty: 0,
+  missing_term_penalty: 0,
+  decline_penalty: 0,
+  patience: PATIENCE,
+});
+
+/** As `score_semantic` scores an answer. */
+async function grounded({ answer, sources }: GroundingRow, { options, asking }: Scoring): Promise<Grounding> {
+  const passages = sources.map((text, at) => ({ id: String(at), text, title: '', headings: [], url: '' }));
+  const language = clearLanguage(answer) ?? 'en';
+  const judged = { answer, language, passages, several: passages.length > 1 };
+  const { reading, opinions, warnings } = await judge(judged, options, asking);
+  if (warnings.length > 0) throw new Failure('resource_unavailable', warnings.join(' ')); // figures of two ways to score mean nothing
+  return groundingOf(reading, opinions);
+}
 
 function marked(length: number, spans: readonly Span[]): Uint8Array {
   const found = new Uint8Array(length);
@@ -79,9 +96,16 @@ function spanF1(rows: readonly GroundingRow[], groundings: readonly Grounding[])
   return called + labelled === 0 ? 0 : (2 * both) / (called + labelled);
 }
 
+export interface Scoring {
+  /** Of the step that is measured. */
+  options: Options;
+  asking: Asking;
+}
+
 /** Scores every row by the code that scores answers, and compares with the labels. */
-export function measureGrounding(rows: readonly GroundingRow[]): GroundingFigures {
-  const groundings = rows.map(grounded);
+export async function measureGrounding(rows: readonly GroundingRow[], { options, asking }: Scoring): Promise<GroundingFigures> {
+  const groundings: Grounding[] = [];
+  for (const row of rows) groundings.push(await grounded(row, { options: backingOnly(options), asking }));
   const risks = groundings.map(({ score }) => (100 - score) / 100);
   const labels = rows.map(({ ungrounded }) => ungrounded);
   const { balancedAccuracy, precision, recall, f1 } = classified(risks, labels, MODEL.threshold);

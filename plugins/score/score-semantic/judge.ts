@@ -12,6 +12,8 @@ export interface Judged {
   /** ISO 639-1, where it is not that of the answer. */
   questionLanguage?: string;
   passages: readonly SourcePassage[];
+  /** The answer was drawn from several texts; by default it was: however many a search has found, it was drawn from them. */
+  several?: boolean;
   /** In place of the text in the options. */
   stump?: string;
 }
@@ -25,11 +27,15 @@ export interface Judgement {
 }
 
 /** As the step reads it; what scores answers elsewhere reads them so, too. */
-export async function judge({ passages, stump, ...rest }: Judged, options: Options, asking: Asking): Promise<Judgement> {
+export async function judge(
+  { passages, stump, several = true, ...rest }: Judged,
+  options: Options,
+  asking: Asking,
+): Promise<Judgement> {
   const reading = readGrounding({
     ...rest,
     sources: sourcesOf(passages, stump || options.stump, options),
-    several: true, // however many a search has found, the answer was drawn from them
+    several,
     settings: settingsOf(options),
   });
   return { reading, ...(await opinionsOf(reading, options, asking)) };

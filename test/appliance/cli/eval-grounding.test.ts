@@ -5,6 +5,8 @@ import { expect } from 'chai';
 import { measureGrounding, readGrounding } from '../../../appliance/cli/eval/grounding.ts';
 import type { EvalReport } from '../../../appliance/cli/eval/report.ts';
 import { MODEL } from '../../../grounding/weights.gen.ts';
+import { DEFAULT_OPTIONS } from '../../../plugins/score/score-semantic/options.ts';
+import { callWith } from '../../support/call.ts';
 import { touchstone } from '../../support/command-line.ts';
 
 const SOURCES = ['The library is open from nine to five on weekdays.', 'Up to ten books can be borrowed for four weeks.'];
@@ -17,6 +19,18 @@ const ROWS = [
   { id: 4, sources: SOURCES, answer: 'Up to twelve books can be borrowed for four weeks.', label_hallucinated: true, spans: [] },
   { id: 5, sources: SOURCES, answer: 'No one knows.', label_hallucinated: true, uncertain: true },
 ];
+
+const PIPELINE = `version: 1
+resources:
+  embed: { onnx: {} }
+  kb: { embedded: { path: "\${TOUCHSTONE_DATA:-./data}/kb" } }
+  llm: { extractive: {} }
+answer:
+  - retrieve: { from: kb, query_type: keyword }
+  - prompt_grounded: {}
+  - generate: { with: llm }
+  - score_semantic: { embedder: embed }
+`;
 
 const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
@@ -47,15 +61,28 @@ describe('touchstone eval --only grounding', () => {
     expect((await readGrounding(folder)).get('default')).to.have.length(4);
   });
 
-  it('measures stretches only where there are some', () => {
+  const scoring = { options: DEFAULT_OPTIONS, asking: callWith() };
+
+  it('asks the embedder of the pipeline that is measured', async () => {
+    const file = join(folder, 'pipeline.yaml');
+    const measure = () => touchstone(['eval', folder, '--only', 'grounding', '--variant', 'dev', '--pipeline', file]);
+    await writeFile(file, PIPELINE);
+    expect((await measure()).stdout).to.match(/dev +3 +1\.000/);
+    await writeFile(file, PIPELINE.replace('onnx: {}', 'onnx: { model: ./none }'));
+    const { code, stderr } = await measure();
+    expect(code).to.not.equal(0);
+    expect(stderr).to.contain(join('none', 'config.json'));
+  });
+
+  it('measures stretches only where there are some', async () => {
     const row = { sources: SOURCES, answer: MADE_UP, ungrounded: true };
-    expect(measureGrounding([row])).to.not.have.property('span_f1');
-    const marked = measureGrounding([{ ...row, spans: [{ start: 0, end: MADE_UP.length }] }]);
+    expect(await measureGrounding([row], scoring)).to.not.have.property('span_f1');
+    const marked = await measureGrounding([{ ...row, spans: [{ start: 0, end: MADE_UP.length }] }], scoring);
     expect(marked.span_f1).to.be.above(0.9);
   });
 
-  it('has figures for no row', () => {
-    const figures = Object.values(measureGrounding([]));
+  it('has figures for no row', async () => {
+    const figures = Object.values(await measureGrounding([], scoring));
     expect(figures.some((figure) => Number.isNaN(figure))).to.equal(false);
   });
 

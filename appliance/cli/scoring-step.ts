@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Blueprint, dependencies, type Placed, type PlacedResource, type PlacedStep } from '../../../core/blueprint.ts';
-import { openPipeline } from '../../../core/open.ts';
-import { checker } from '../../../core/schema.ts';
-import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
-import { DEFAULT_OPTIONS, type Options } from '../../../plugins/score/score-semantic/options.ts';
-import { chooseInstance, configure, loadInstance } from '../configuration.ts';
-import { consoleLog } from '../console-log.ts';
-import { UsageError } from '../exit.ts';
-import type { Context } from '../verb.ts';
+import { type Blueprint, dependencies, type Placed, type PlacedResource, type PlacedStep } from '../../core/blueprint.ts';
+import type { Logger } from '../../core/call.ts';
+import { openPipeline } from '../../core/open.ts';
+import { checker } from '../../core/schema.ts';
+import { gateConfidence } from '../../plugins/gate/gate-confidence.ts';
+import { scoreSemantic } from '../../plugins/score/score-semantic/index.ts';
+import { DEFAULT_OPTIONS, type Options } from '../../plugins/score/score-semantic/options.ts';
+import { chooseInstance, configure, loadInstance } from './configuration.ts';
+import { consoleLog } from './console-log.ts';
+import { UsageError } from './exit.ts';
+import type { Context } from './verb.ts';
 
 /** An entry of a pipeline file, without options that are as by default. */
 export interface Entry {
@@ -39,10 +40,29 @@ export async function withScoringStep<T>(
   const step = answer[at];
   if (!step) throw new UsageError(`${file} lists no ${scoreSemantic.name} under answer: there is nothing to calibrate`);
   const gate = answer.slice(at).find(({ plugin, config }) => plugin.name === gateConfidence.name && config.by !== 'kb_score');
-  const pipeline = await openPipeline(onlyWith(step, blueprint), { log: consoleLog(context) });
+  return withOptionsOf(step, { blueprint, log: consoleLog(context) }, (options) =>
+    work({ options, score: entryOf(step), gate: gate ? entryOf(gate) : { options: {} } }),
+  );
+}
+
+/** Lends the options that `score_semantic` gets in a pipeline to `work`, with the resources that it names open; those as shipped where it has none. */
+export async function withScoringOptions<T>(
+  blueprint: Blueprint,
+  log: Logger,
+  work: (options: Options) => Promise<T>,
+): Promise<T> {
+  const step = blueprint.steps.answer.find(({ plugin }) => plugin.name === scoreSemantic.name);
+  return step ? withOptionsOf(step, { blueprint, log }, work) : work(DEFAULT_OPTIONS);
+}
+
+async function withOptionsOf<T>(
+  step: PlacedStep,
+  { blueprint, log }: { blueprint: Blueprint; log: Logger },
+  work: (options: Options) => Promise<T>,
+): Promise<T> {
+  const pipeline = await openPipeline(onlyWith(step, blueprint), { log });
   try {
-    const options = pipeline.optionsOf(scoreSemantic.name) as unknown as Options; // the step was made with them
-    return await work({ options, score: entryOf(step), gate: gate ? entryOf(gate) : { options: {} } });
+    return await work(pipeline.optionsOf(scoreSemantic.name) as unknown as Options); // the step was made with them
   } finally {
     await pipeline.close();
   }
