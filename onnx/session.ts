@@ -9,6 +9,8 @@ export const openSession = (modelFile: string): Promise<InferenceSession> =>
     // The arena keeps the buffers of the longest text it has seen; without it nothing got slower.
     enableCpuMemArena: false,
     graphOptimizationLevel: 'all',
+    // Errors alone: what else it says of a graph is for whoever exported it, and goes past the log.
+    logSeverityLevel: 3,
   });
 
 /** What a model of texts may ask for, made from its tokens alone. */
