@@ -1,6 +1,6 @@
 import type { Calibration } from '../../../grounding/calibration.ts';
 import { auroc, calibrationError } from '../../../grounding/classification.ts';
-import { CANDIDATES, type Candidate, scoresOf } from './candidates.ts';
+import { type Candidate, candidatesWith, scoresOf } from './candidates.ts';
 import { foldsOf, unseen } from './folds.ts';
 import type { Sample, Scored } from './samples.ts';
 import { type Shown, shownAt, thresholdFor } from './thresholds.ts';
@@ -56,7 +56,7 @@ function unseenScores(samples: readonly Sample[], folds: readonly number[], { le
   return samples.flatMap((sample, at) => scoresOf([sample], calibrations[at] ?? {}));
 }
 
-function figuresOf(name: string, scored: readonly Scored[]): Tried {
+export function figuresOf(name: string, scored: readonly Scored[]): Tried {
   const shares = scored.map(({ score }) => score / 100);
   const backed = scored.map((row) => row.backed);
   const squares = scored.map((row, at) => ((shares[at] ?? 0) - (row.backed ? 1 : 0)) ** 2);
@@ -104,15 +104,31 @@ function chosen({ samples, folds, candidate, scored }: Choosing, wanted: number)
 /** Brier scores that differ by no more are equal: a few rows make such a difference. */
 const EQUAL = 0.001;
 
-/** Fits every way to calibrate and takes the simplest of those that are best on rows they have not seen. Deterministic: the same rows give the same figures. */
-export function calibrate(samples: readonly Sample[], precision: number): Calibrated {
-  const folds = foldsOf(samples);
-  const all = CANDIDATES.map((candidate) => {
+interface Measured {
+  candidate: Candidate;
+  /** Scores by what was learned without the row itself. */
+  rows: Scored[];
+  tried: Tried;
+}
+
+/** Every way to calibrate, and the simplest of those that are best on rows they have not seen. */
+export function choose(
+  samples: readonly Sample[],
+  folds: readonly number[],
+  candidates = candidatesWith(),
+): { all: Measured[]; best: Measured } {
+  const all = candidates.map((candidate) => {
     const rows = unseenScores(samples, folds, candidate);
     return { candidate, rows, tried: figuresOf(candidate.name, rows) };
   });
   const least = Math.min(...all.map(({ tried }) => tried.brier));
-  const best = all.find(({ tried }) => tried.brier <= least + EQUAL) as (typeof all)[number]; // one has the least itself
+  return { all, best: all.find(({ tried }) => tried.brier <= least + EQUAL) as Measured }; // one has the least itself
+}
+
+/** Learns a calibration and the thresholds that go with it. Deterministic: the same rows give the same figures. */
+export function calibrate(samples: readonly Sample[], precision: number): Calibrated {
+  const folds = foldsOf(samples);
+  const { all, best } = choose(samples, folds);
   const calibration = best.candidate.learn(samples);
   const choosing = { samples, folds, candidate: best.candidate, scored: whole(scoresOf(samples, calibration)) };
   const shipped = scoresOf(samples, {});

@@ -5,8 +5,8 @@ import type { Scored } from './samples.ts';
 /** How much the curve is held to leaving scores as they are. */
 const PENALTY = 1;
 
-/** Scores at which the curve is told: more at the ends, where it is steep. */
-const AT = [0, 1, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 98, 99, 100];
+/** Scores at which the curve is told: more at the ends, where it bends. */
+const AT = [0, 2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100];
 
 const tenths = (score: number): number => Math.round(score * 10) / 10;
 
