@@ -9,7 +9,7 @@ const model = workerData as ModelFolder; // set by the pool, which made this wor
 /** No tokenizer makes more tokens than characters, so what lies far beyond the limit need not be tokenised. */
 const CHARACTERS_PER_TOKEN = 16;
 
-const tokenizer = openTokenizer(model.folder);
+const { tokenizer } = openTokenizer(model.folder);
 const session = await openSession(model.modelFile);
 
 function tokenIds(text: string): number[] {

@@ -1,4 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { sigmoid } from '../../../grounding/logistic.ts';
 import { inputsFor, KNOWN_INPUTS } from '../../../onnx/session.ts';
 import type { VerifierModel } from './model-folder.ts';
 import type { Run } from './plan.ts';
@@ -7,7 +8,7 @@ import type { Run } from './plan.ts';
 export function riskOf(logits: Float32Array, supported: number): number {
   if (logits.length === 1) {
     const [logit = 0] = logits;
-    return 1 / (1 + Math.exp(supported === 0 ? logit : -logit));
+    return sigmoid(supported === 0 ? -logit : logit);
   }
   const most = Math.max(...logits);
   const powers = Array.from(logits, (logit) => Math.exp(logit - most));

@@ -36,7 +36,7 @@ export class Segments {
   /** Ids that mean something to the model beyond the text: what a text says must not be taken for them. */
   readonly #control: ReadonlySet<number>;
 
-  constructor(tokenizer: Tokenizer, written: object) {
+  constructor({ tokenizer, written }: { tokenizer: Tokenizer; written: object }) {
     this.#tokenizer = tokenizer;
     const unknown = tokenizer.model?.unk_token;
     this.#style = styleOf(written as Written, unknown); // a tokenizer.json, which the tokenizer has read

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { VerifierQuestion } from '../../../core/resources.ts';
 import { openTokenizer } from '../../../onnx/open-tokenizer.ts';
@@ -21,8 +19,7 @@ export interface Answer {
 }
 
 const model = workerData as VerifierModel; // set by the pool, which made this worker
-const written = JSON.parse(readFileSync(join(model.folder, 'tokenizer.json'), 'utf8')) as object; // the tokenizer checks it
-const segments = new Segments(openTokenizer(model.folder), written);
+const segments = new Segments(openTokenizer(model.folder));
 const judge = new Judge(await openSession(model.modelFile), model);
 
 const plan = (asked: VerifierQuestion): Plan =>

@@ -35,7 +35,7 @@ const { template, passage_template: passageTemplate } = optionsWith({});
 
 describe('the inputs of a verifier', () => {
   for (const [name, written] of Object.entries(TOKENIZERS)) {
-    const segments = new Segments(new Tokenizer(written, {}), written);
+    const segments = new Segments({ tokenizer: new Tokenizer(written, {}), written });
     const PLANS: [kind: string, maxTokens: number, plan: (question: VerifierQuestion, maxTokens: number) => Plan][] = [
       ['pairs', 128, (question, maxTokens) => planPairs(question, segments, maxTokens)],
       ['pairs', 512, (question, maxTokens) => planPairs(question, segments, maxTokens)],

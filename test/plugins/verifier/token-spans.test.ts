@@ -6,7 +6,7 @@ import { byteTokenizer, pieceTokenizer, wordTokenizer } from '../../support/toke
 
 const BUNDLED = new URL('../../../models/bge-small-en-v1.5/tokenizer.json', import.meta.url);
 
-const segmentsOf = (written: object): Segments => new Segments(new Tokenizer(written, {}), written);
+const segmentsOf = (written: object): Segments => new Segments({ tokenizer: new Tokenizer(written, {}), written });
 
 /** The stretch of the text that each of its tokens stands for. */
 function cut(written: object, text: string): string[] {
