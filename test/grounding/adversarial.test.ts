@@ -1,400 +1,19 @@
 import { expect } from 'chai';
-import { type Grounding, groundAnswer } from '../../grounding/ground.ts';
+import type { Embedder } from '../../core/resources.ts';
+import { type Grounding, groundingOf } from '../../grounding/ground.ts';
 import { MODEL } from '../../grounding/weights.gen.ts';
+import { onnx } from '../../plugins/embedder/onnx/index.ts';
+import { judge } from '../../plugins/score/score-semantic/judge.ts';
+import { DEFAULT_OPTIONS } from '../../plugins/score/score-semantic/options.ts';
+import { callWith, silent, untold } from '../support/call.ts';
+import { TABLES, type Table, type Verdict } from './deceptions.ts';
 
-type Verdict = 'backed' | 'unbacked';
-
-interface Case {
-  /** What was done to the answer. */
-  what: string;
-  answer: string;
-  /** Absent where only the marks are asked for. */
-  is?: Verdict;
-  /** Texts that must lie in unsupported stretches. */
-  marks?: string[];
-  /** A contradiction that must be told. */
-  contradicts?: 'number' | 'name' | 'negation' | 'swap';
+async function ground({ sources, language }: Table, answer: string, embedder?: Embedder): Promise<Grounding> {
+  const passages = sources.map((text, at) => ({ id: `${at}`, text, title: '', headings: [], url: '' }));
+  const options = { ...DEFAULT_OPTIONS, patience: 60_000, ...(embedder && { embedder }) };
+  const { reading, opinions } = await judge({ answer, language, passages }, options, callWith());
+  return groundingOf(reading, opinions);
 }
-
-interface Table {
-  name: string;
-  language: string;
-  sources: string[];
-  cases: Case[];
-}
-
-const TABLES: Table[] = [
-  {
-    name: 'a company and its product',
-    language: 'en',
-    sources: [
-      'Acme Corporation was founded in 1987 by Maria Lopez in Denver. Acme bought Bolt Systems in 2004 for $12 million.',
-      'The Falcon pump moves 40 litres per minute and weighs 12 kg. It must not be used with salt water. The warranty lasts two years.',
-      'The support team answers calls from Monday to Friday between 9 and 17. Refunds are paid within 14 days after the pump was returned.',
-    ],
-    cases: [
-      { what: 'quoted', answer: 'The Falcon pump moves 40 litres per minute and weighs 12 kg.', is: 'backed' },
-      {
-        what: 'two quotes from two documents',
-        answer: 'The warranty lasts two years. Refunds are paid within 14 days after the pump was returned.',
-        is: 'backed',
-      },
-      { what: 'put in other words', answer: 'The Falcon pump weighs 12 kg and moves 40 litres per minute.', is: 'backed' },
-      { what: 'a number in words', answer: 'The Falcon pump moves forty litres per minute and weighs twelve kg.', is: 'backed' },
-      { what: 'a unit in full', answer: 'The Falcon pump weighs 12 kilograms.', is: 'backed' },
-      {
-        what: 'a framed quote',
-        answer: 'Based on the provided passages, the warranty lasts two years (Passage 2).',
-        is: 'backed',
-      },
-      { what: 'a marked quote', answer: 'The warranty lasts two years [2].', is: 'backed' },
-      {
-        what: 'a number changed',
-        answer: 'The Falcon pump moves 60 litres per minute and weighs 12 kg.',
-        is: 'unbacked',
-        marks: ['60'],
-        contradicts: 'number',
-      },
-      {
-        what: 'a year changed',
-        answer: 'Acme Corporation was founded in 1978 by Maria Lopez in Denver.',
-        is: 'unbacked',
-        marks: ['1978'],
-        contradicts: 'number',
-      },
-      {
-        what: 'a sum changed',
-        answer: 'Acme bought Bolt Systems in 2004 for $15 million.',
-        is: 'unbacked',
-        marks: ['15 million'],
-        contradicts: 'number',
-      },
-      {
-        what: 'a number in words changed',
-        answer: 'The warranty lasts three years.',
-        is: 'unbacked',
-        marks: ['three'],
-        contradicts: 'number',
-      },
-      { what: 'a number of another sentence', answer: 'The warranty lasts 14 years.', is: 'unbacked', marks: ['14'] },
-      {
-        what: 'a name changed',
-        answer: 'Acme Corporation was founded in 1987 by Maria Gomez in Denver.',
-        is: 'unbacked',
-        marks: ['Gomez'],
-        contradicts: 'name',
-      },
-      {
-        what: 'a place changed',
-        answer: 'Acme Corporation was founded in 1987 by Maria Lopez in Boston.',
-        is: 'unbacked',
-        marks: ['Boston'],
-        contradicts: 'name',
-      },
-      {
-        what: 'a product changed',
-        answer: 'The Condor pump moves 40 litres per minute and weighs 12 kg.',
-        is: 'unbacked',
-        marks: ['Condor'],
-        contradicts: 'name',
-      },
-      {
-        what: 'a weekday changed',
-        answer: 'The support team answers calls from Tuesday to Friday between 9 and 17.',
-        is: 'unbacked',
-        marks: ['Tuesday'],
-      },
-      {
-        what: 'a negation taken out',
-        answer: 'The Falcon pump must be used with salt water.',
-        is: 'unbacked',
-        contradicts: 'negation',
-      },
-      {
-        what: 'a negation taken out of a quote',
-        answer: 'It must be used with salt water.',
-        is: 'unbacked',
-        contradicts: 'negation',
-      },
-      {
-        what: 'a negation put in',
-        answer: 'Refunds are not paid within 14 days after the pump was returned.',
-        is: 'unbacked',
-        marks: ['not'],
-        contradicts: 'negation',
-      },
-      {
-        what: 'a short negation put in',
-        answer: "The support team doesn't answer calls from Monday to Friday between 9 and 17.",
-        is: 'unbacked',
-        contradicts: 'negation',
-      },
-      { what: 'never put in', answer: 'The warranty never lasts two years.', is: 'unbacked', contradicts: 'negation' },
-      {
-        what: 'buyer and bought swapped',
-        answer: 'Bolt Systems bought Acme in 2004 for $12 million.',
-        is: 'unbacked',
-        contradicts: 'swap',
-      },
-      {
-        what: 'numbers swapped',
-        answer: 'The Falcon pump moves 12 litres per minute and weighs 40 kg.',
-        is: 'unbacked',
-        contradicts: 'swap',
-      },
-      {
-        what: 'hours swapped',
-        answer: 'The support team answers calls from Monday to Friday between 17 and 9.',
-        is: 'unbacked',
-        contradicts: 'swap',
-      },
-      {
-        what: 'a unit changed',
-        answer: 'The Falcon pump weighs 12 pounds and runs on petrol.',
-        marks: ['petrol'],
-      },
-      {
-        what: 'a claim made up',
-        answer: 'The Falcon pump also connects to your phone through Bluetooth and reports leaks.',
-        is: 'unbacked',
-        marks: ['Bluetooth', 'reports leaks'],
-      },
-      {
-        what: 'advice made up after a quote',
-        answer: 'The warranty lasts two years. You should register online within thirty days to activate the extended coverage.',
-        is: 'unbacked',
-        marks: ['register online', 'extended coverage'],
-      },
-      {
-        what: 'a reason made up',
-        answer: 'The warranty lasts two years because European law demands it.',
-        marks: ['European law demands'],
-      },
-      {
-        what: 'facts of two documents joined wrongly',
-        answer: 'Maria Lopez answers calls about the Falcon pump from Denver within 14 days.',
-        is: 'unbacked',
-      },
-      {
-        what: 'right words in a mill',
-        answer: 'Refunds of Bolt Systems weighs salt Monday litres founded Friday.',
-        is: 'unbacked',
-      },
-      {
-        what: 'sentences of stray words',
-        answer: 'The support team in Denver moves calls within 40 minutes. Acme answers in salt water between 9 and 17.',
-        is: 'unbacked',
-      },
-      {
-        what: 'another subject',
-        answer: 'Photosynthesis turns light into chemical energy in plants.',
-        is: 'unbacked',
-        marks: ['Photosynthesis'],
-      },
-      { what: 'empty', answer: '', is: 'unbacked' },
-      { what: 'white space', answer: ' \n ', is: 'unbacked' },
-      { what: 'only small words', answer: 'It is what it is, and that was that.', is: 'unbacked' },
-      { what: 'only marks', answer: '?!...', is: 'unbacked' },
-      { what: 'only a bare yes', answer: 'Yes.', is: 'unbacked' },
-      { what: 'a question back', answer: 'Would you like to know more about our kitchen appliances?', is: 'unbacked' },
-    ],
-  },
-  {
-    name: 'numbers, dates and shares',
-    language: 'en',
-    sources: [
-      'The city has 1,250,000 inhabitants. On 3 March 2020 the council raised the fee by 5.5 percent to 80 euros.',
-      'The FBI, or Federal Bureau of Investigation, opened an office there. The tower is 210 metres high. First the valve is closed, then the tank is emptied.',
-    ],
-    cases: [
-      { what: 'grouped otherwise', answer: 'The city has 1250000 inhabitants.', is: 'backed' },
-      { what: 'in millions', answer: 'The city has 1.25 million inhabitants.', is: 'backed' },
-      {
-        what: 'a date written otherwise',
-        answer: 'The council raised the fee by 5.5 percent to 80 euros on March 3, 2020.',
-        is: 'backed',
-      },
-      { what: 'a sign for a unit', answer: 'On 3 March 2020 the council raised the fee by 5.5% to €80.', is: 'backed' },
-      { what: 'an acronym for a name', answer: 'The Federal Bureau of Investigation opened an office there.', is: 'backed' },
-      {
-        what: 'ten times as many',
-        answer: 'The city has 12,500,000 inhabitants.',
-        is: 'unbacked',
-        marks: ['12,500,000'],
-        contradicts: 'number',
-      },
-      {
-        what: 'a decimal sign moved',
-        answer: 'On 3 March 2020 the council raised the fee by 55 percent to 80 euros.',
-        is: 'unbacked',
-        marks: ['55'],
-        contradicts: 'number',
-      },
-      {
-        what: 'another day',
-        answer: 'On 4 March 2020 the council raised the fee by 5.5 percent to 80 euros.',
-        is: 'unbacked',
-        marks: ['4'],
-        contradicts: 'number',
-      },
-      {
-        what: 'another month',
-        answer: 'On 3 May 2020 the council raised the fee by 5.5 percent to 80 euros.',
-        is: 'unbacked',
-        marks: ['May'],
-      },
-      { what: 'another acronym', answer: 'The CIA opened an office there.', is: 'unbacked', marks: ['CIA'] },
-      {
-        what: 'a height changed',
-        answer: 'The tower is 310 metres high.',
-        is: 'unbacked',
-        marks: ['310'],
-        contradicts: 'number',
-      },
-    ],
-  },
-  {
-    name: 'who did what to whom',
-    language: 'en',
-    sources: [
-      'Italian cuisine was heavily influenced by French cuisine. Anna manages Ben. Dogs chase cats in the old story.',
-      'Ben reports the figures to Carla every Monday.',
-    ],
-    cases: [
-      { what: 'quoted', answer: 'Ben reports the figures to Carla every Monday.', is: 'backed' },
-      { what: 'the passive of it', answer: 'French cuisine heavily influenced Italian cuisine.', is: 'backed' },
-      {
-        what: 'two people swapped',
-        answer: 'Carla reports the figures to Ben every Monday.',
-        is: 'unbacked',
-        contradicts: 'swap',
-      },
-      { what: 'manager and managed swapped', answer: 'Ben manages Anna.', is: 'unbacked', contradicts: 'swap' },
-      { what: 'plain words swapped', answer: 'Cats chase dogs in the old story.', is: 'unbacked', contradicts: 'swap' },
-    ],
-  },
-  {
-    name: 'German',
-    language: 'de',
-    sources: [
-      'Die Garantie gilt zwei Jahre. Das Gerät wiegt 1.250,5 Gramm und darf nicht im Freien verwendet werden.',
-      'Der Kundendienst ist von Montag bis Freitag erreichbar.',
-    ],
-    cases: [
-      { what: 'quoted', answer: 'Der Kundendienst ist von Montag bis Freitag erreichbar.', is: 'backed' },
-      { what: 'a number in digits', answer: 'Die Garantie gilt 2 Jahre.', is: 'backed' },
-      {
-        what: 'a number changed',
-        answer: 'Die Garantie gilt fünf Jahre.',
-        is: 'unbacked',
-        marks: ['fünf'],
-        contradicts: 'number',
-      },
-      {
-        what: 'a negation taken out',
-        answer: 'Das Gerät darf im Freien verwendet werden.',
-        is: 'unbacked',
-        contradicts: 'negation',
-      },
-      {
-        what: 'a negation put in',
-        answer: 'Der Kundendienst ist nicht von Montag bis Freitag erreichbar.',
-        is: 'unbacked',
-        contradicts: 'negation',
-      },
-      {
-        what: 'made up',
-        answer: 'Das Gerät lässt sich mit einer App über WLAN steuern.',
-        is: 'unbacked',
-        marks: ['App', 'WLAN'],
-      },
-    ],
-  },
-  {
-    name: 'Spanish',
-    language: 'es',
-    sources: [
-      'La garantía dura dos años. El aparato pesa 12 kilos y no se puede usar al aire libre.',
-      'El servicio atiende de lunes a viernes en Madrid.',
-    ],
-    cases: [
-      { what: 'quoted', answer: 'El servicio atiende de lunes a viernes en Madrid.', is: 'backed' },
-      {
-        what: 'a number changed',
-        answer: 'La garantía dura cinco años.',
-        is: 'unbacked',
-        marks: ['cinco'],
-        contradicts: 'number',
-      },
-      {
-        what: 'a negation taken out',
-        answer: 'El aparato se puede usar al aire libre.',
-        is: 'unbacked',
-        contradicts: 'negation',
-      },
-      {
-        what: 'a place changed',
-        answer: 'El servicio atiende de lunes a viernes en Sevilla.',
-        is: 'unbacked',
-        marks: ['Sevilla'],
-        contradicts: 'name',
-      },
-    ],
-  },
-  {
-    name: 'French',
-    language: 'fr',
-    sources: [
-      'La garantie dure deux ans. L’appareil pèse 12 kilos et ne doit pas être utilisé dehors.',
-      'Le service répond du lundi au vendredi à Lyon.',
-    ],
-    cases: [
-      { what: 'quoted', answer: 'Le service répond du lundi au vendredi à Lyon.', is: 'backed' },
-      { what: 'a number changed', answer: 'La garantie dure cinq ans.', is: 'unbacked', marks: ['cinq'], contradicts: 'number' },
-      { what: 'a negation taken out', answer: 'L’appareil doit être utilisé dehors.', is: 'unbacked', contradicts: 'negation' },
-      {
-        what: 'made up',
-        answer: 'Le service livre aussi des pizzas chaudes pendant la nuit.',
-        is: 'unbacked',
-        marks: ['pizzas chaudes'],
-      },
-    ],
-  },
-  {
-    name: 'Chinese',
-    language: 'zh',
-    sources: ['保修期为两年。该设备重十二公斤，不能在户外使用。', '客服中心位于上海，周一至周五开放。'],
-    cases: [
-      { what: 'quoted', answer: '客服中心位于上海，周一至周五开放。', is: 'backed' },
-      { what: 'a number changed', answer: '保修期为五年。', is: 'unbacked', marks: ['五'] },
-      { what: 'made up', answer: '该设备可以通过手机应用程序控制灯光。', is: 'unbacked', marks: ['手机'] },
-    ],
-  },
-  {
-    name: 'Japanese, Russian, Greek, Arabic, Thai',
-    language: 'en',
-    sources: [
-      '保証期間は二年です。',
-      'Гарантия действует два года.',
-      'Η εγγύηση ισχύει δύο χρόνια.',
-      'الضمان صالح لمدة عامين.',
-      'การรับประกันมีระยะเวลาสองปี',
-    ],
-    cases: [
-      { what: 'Japanese quoted', answer: '保証期間は二年です。', is: 'backed' },
-      { what: 'Russian quoted', answer: 'Гарантия действует два года.', is: 'backed' },
-      { what: 'Greek quoted', answer: 'Η εγγύηση ισχύει δύο χρόνια.', is: 'backed' },
-      { what: 'Arabic quoted', answer: 'الضمان صالح لمدة عامين.', is: 'backed' },
-      { what: 'Thai quoted', answer: 'การรับประกันมีระยะเวลาสองปี', is: 'backed' },
-      { what: 'Russian made up', answer: 'Доставка стоит десять рублей в любом городе.', is: 'unbacked' },
-      { what: 'Arabic made up', answer: 'يمكن استبدال الجهاز مجانا في أي متجر.', is: 'unbacked' },
-      { what: 'Greek in Latin letters', answer: 'I engyisi ischyei dyo chronia.', is: 'unbacked' },
-    ],
-  },
-];
-
-const ground = ({ sources, language }: Table, answer: string): Grounding =>
-  groundAnswer({ answer, language, sources: sources.map((text, at) => ({ id: `${at}`, text })), several: true });
 
 const verdictOf = ({ score }: Grounding): Verdict => ((100 - score) / 100 >= MODEL.threshold ? 'unbacked' : 'backed');
 
@@ -402,16 +21,29 @@ const markedBy = (answer: string, { sentences }: Grounding): string[] =>
   sentences.flatMap(({ unsupported }) => unsupported).map(({ start, end }) => answer.slice(start, end));
 
 describe('answers made to deceive', () => {
+  let bundled: Embedder;
+  before(async () => {
+    bundled = onnx.create({ workers: 1 });
+    await bundled.ready?.(silent, untold);
+  });
+  after(() => bundled.close?.());
+
   for (const table of TABLES) {
     describe(table.name, () => {
       for (const { what, answer, is, marks = [], contradicts } of table.cases) {
-        it(`${what}: ${is ?? 'marked'}`, () => {
-          const grounding = ground(table, answer);
+        it(`${what}: ${is ?? 'marked'}`, async () => {
+          const grounding = await ground(table, answer);
           if (is) expect(verdictOf(grounding), `score ${grounding.score}`).to.equal(is);
           const marked = markedBy(answer, grounding).join(' | ');
           for (const mark of marks) expect(marked).to.contain(mark);
           const kinds = grounding.sentences.flatMap((sentence) => sentence.contradictions).map(({ kind }) => kind);
           if (contradicts) expect(kinds).to.include(contradicts);
+        });
+
+        if (!is) continue;
+        it(`${what}, its meaning compared, too: ${is}`, async () => {
+          const grounding = await ground(table, answer, bundled);
+          expect(verdictOf(grounding), `score ${grounding.score}`).to.equal(is);
         });
       }
     });
