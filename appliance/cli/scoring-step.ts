@@ -21,7 +21,7 @@ export interface Entry {
 export interface ScoringStep {
   /** As the step gets them: resources are open. */
   options: Options;
-  /** The step itself and the gate after it, as they are written. */
+  /** The step itself and the gate that looks at its score, as they are written. */
   score: Entry;
   gate: Entry;
 }
@@ -39,11 +39,16 @@ export async function withScoringStep<T>(
   const at = answer.findIndex(({ plugin }) => plugin.name === scoreSemantic.name);
   const step = answer[at];
   if (!step) throw new UsageError(`${file} lists no ${scoreSemantic.name} under answer: there is nothing to calibrate`);
-  const gate = answer.slice(at).find(({ plugin, config }) => plugin.name === gateConfidence.name && config.by !== 'kb_score');
+  const gates = answer.slice(at).filter(({ plugin }) => plugin.name === gateConfidence.name);
+  const looked = step.config.primary === false ? ['semantic_score'] : ['semantic_score', 'score'];
+  const gate = gates.find(({ config }) => looked.includes(String(config.by)));
   return withOptionsOf(step, { blueprint, log: consoleLog(context) }, (options) =>
-    work({ options, score: entryOf(step), gate: gate ? entryOf(gate) : { options: {} } }),
+    work({ options, score: entryOf(step), gate: gate ? entryOf(gate) : newGate(gates) }),
   );
 }
+
+/** Beside a gate for another score it needs a name of its own. */
+const newGate = (others: readonly PlacedStep[]): Entry => ({ options: {}, ...(others.length > 0 && { label: 'gate_backing' }) });
 
 /** Lends the options that `score_semantic` gets in a pipeline to `work`, with the resources that it names open; those as shipped where it has none. */
 export async function withScoringOptions<T>(

@@ -110,9 +110,14 @@ const PIPELINES: readonly [what: string, pipeline: string | undefined, expected:
     [{ allowed: ['water'], check_titles: false, stump: 'Kept, here: [x]', missing_term_penalty: 0.1 }, { warn_text: 'Perhaps:' }],
   ],
   [
+    'of a pipeline whose gate looks at it alone',
+    pipelineWith('score_semantic: { primary: false }', 'gate_confidence: { by: semantic_score, min_url: 5 }'),
+    [{ primary: false }, { by: 'semantic_score', min_url: 5 }],
+  ],
+  [
     'of a pipeline whose score is another',
-    pipelineWith('score_semantic: { primary: false }'),
-    [{ primary: false }, { by: 'semantic_score' }],
+    pipelineWith('score_semantic: { primary: false }', 'gate_confidence: { min: 28 }'),
+    [{ primary: false }, { by: 'semantic_score', label: 'gate_backing' }],
   ],
 ];
 
@@ -145,7 +150,7 @@ describe('what touchstone calibrate prints to be pasted', function () {
       const [score, gate] = parse(steps);
       expect(score.score_semantic).to.have.property('calibration');
       const { calibration: _, ...options } = score.score_semantic;
-      const { min, warn, ...others } = gate.gate_confidence;
+      const { min, warn, ...others } = { ...gate.gate_confidence, ...(gate.label && { label: gate.label }) };
       // With `primary: false` the pipeline needs a score from elsewhere.
       expect([options, others]).to.deep.equal(expected);
       const whole = options.primary === false ? steps.replace('primary: false', 'primary: true') : steps;
