@@ -75,7 +75,8 @@ async function grounded(
     call,
   );
   const grounding = groundingOf(reading, opinions);
-  call.trace?.note({ semanticScore: grounding.score, ...grounding.shares });
+  const compared = opinions.distances && { comparedByMeaning: opinions.distances.size };
+  call.trace?.note({ semanticScore: grounding.score, ...grounding.shares, ...compared });
   return { grounding, warnings };
 }
 
