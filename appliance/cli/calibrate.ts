@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Calibrated, calibrate } from './calibrate/calibrate.ts';
+import { type Calibrated, calibrate, isTurned } from './calibrate/calibrate.ts';
 import { FOLDS } from './calibrate/folds.ts';
 import { reportOf } from './calibrate/report.ts';
 import { type Row, readRows } from './calibrate/rows.ts';
@@ -47,10 +47,8 @@ function notes({ rows, backed, ruled, tried, min }: Calibrated, uncertain: numbe
     ...(Math.min(backed, rows - backed) < ENOUGH
       ? [`few rows: below ${ENOUGH} of each kind the figures are rough; look at those on rows not fitted on`]
       : []),
-    ...((tried[0]?.auroc ?? 1) < 0.5
-      ? ['backed answers score lower than others: are the labels turned round? label 1 means backed']
-      : []),
-    ...(ruled.backed > TOO_MANY * ruled.rows
+    ...(isTurned(tried) ? ['backed answers score lower than others: are the labels turned round? label 1 means backed'] : []),
+    ...(ruled.backed >= FOLDS && ruled.backed > TOO_MANY * ruled.rows
       ? [
           `${ruled.backed} of ${plural(ruled.rows, 'answer')} that score 0 are backed, and no calibration lifts a 0: lower missing_key_term_penalty, missing_term_penalty or decline_penalty, or leave out questions that the answers were not made for`,
         ]

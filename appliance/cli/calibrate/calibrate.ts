@@ -47,6 +47,9 @@ export interface Calibrated {
   warn?: Chosen;
 }
 
+/** Backed answers score lower than others, as shipped. */
+export const isTurned = ([shipped]: readonly Tried[]): boolean => shipped !== undefined && shipped.auroc < 0.5;
+
 /** As gates see them. */
 const whole = (rows: readonly Scored[]): Scored[] => rows.map(({ score, backed }) => ({ score: Math.round(score), backed }));
 

@@ -1,5 +1,5 @@
 import type { ScoringStep } from '../scoring-step.ts';
-import type { Bin, Calibrated, Chosen } from './calibrate.ts';
+import { type Bin, type Calibrated, type Chosen, isTurned } from './calibrate.ts';
 import { yamlOf } from './paste.ts';
 
 const share = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(3));
@@ -39,7 +39,7 @@ function reached(name: string, { threshold, wanted, precision, coverage, unseen 
 
 /** All that was found, for a person; the last part is there to be pasted. */
 export function reportOf(found: Calibrated, step: ScoringStep): string {
-  const { rows, backed, name, reliability, calibration, min, warn } = found;
+  const { rows, backed, name, tried, reliability, calibration, min, warn } = found;
   const changed = calibration.weights ?? calibration.map;
   return [
     `${rows} rows: ${backed} backed, ${rows - backed} not`,
@@ -48,7 +48,7 @@ export function reportOf(found: Calibrated, step: ScoringStep): string {
     ...(changed ? [`reliability, calibrated, on rows that it was not fitted on\n${bins(reliability.calibrated)}`] : []),
     `precision and coverage of the answers shown, by ${changed ? 'calibrated ' : ''}score\n${thresholds(found)}`,
     ...(min ? [[reached('min', min), ...(warn ? [reached('warn', warn)] : [])].join('\n')] : []),
-    ...(changed || min
+    ...((changed || min) && !isTurned(tried)
       ? [`These steps under answer: give just these scores${min ? ' and thresholds' : ''}:\n${yamlOf(found, step)}`]
       : []),
   ].join('\n\n');
