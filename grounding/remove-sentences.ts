@@ -38,13 +38,15 @@ function withLeads(texts: readonly string[], gone: ReadonlySet<number>): Set<num
 const POINTS_BACK =
   /^(?:it|its|he|his|she|her|they|their|this|these|those|er|dies|dieser|diese|dieses|él|ella|ellos|ellas|esto|este|esta|estos|estas|il|elle|ils|elles|cela|ceci)\b/iu;
 
-/** Adds claims that point back to a sentence that is gone: behind another one they would be read of something else. */
+/** Adds claims that point back to a sentence that is gone: behind another one, or at the beginning, they would be read of something else. */
 function withPointers(answer: string, support: readonly Support[], gone: ReadonlySet<number>): Set<number> {
   const all = new Set(gone);
+  let kept = 0;
   for (const [at, { start, end, manner }] of support.entries()) {
     const before = support[at - 1];
-    const follows = before && all.has(at - 1) && !answer.slice(before.end, start).includes('\n');
+    const follows = before && all.has(at - 1) && (kept === 0 || !answer.slice(before.end, start).includes('\n'));
     if (follows && manner === 'claim' && POINTS_BACK.test(answer.slice(start, end))) all.add(at);
+    if (!all.has(at)) kept++;
   }
   return all;
 }

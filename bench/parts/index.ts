@@ -2,6 +2,7 @@ import type { Part } from '../part.ts';
 import { elasticsearch } from './elasticsearch.ts';
 import { elasticsearchFailover } from './elasticsearch-failover.ts';
 import { grounding } from './grounding.ts';
+import { harmless } from './harmless.ts';
 import { host } from './host.ts';
 import { http } from './http.ts';
 import { image } from './image.ts';
@@ -28,4 +29,5 @@ export const parts: readonly Part[] = [
   elasticsearch,
   elasticsearchFailover,
   prepareKills,
+  harmless,
 ];
