@@ -11,7 +11,7 @@ interface Case {
   /** Texts that must lie in unsupported stretches. */
   marks?: string[];
   /** A contradiction that must be told. */
-  contradicts?: 'number' | 'name' | 'negation' | 'swap';
+  contradicts?: 'number' | 'name' | 'negation' | 'opposite' | 'swap';
 }
 
 /** Answers to be judged by the same sources. */
@@ -357,6 +357,56 @@ export const TABLES: Table[] = [
         is: 'unbacked',
         marks: ['pizzas chaudes'],
       },
+    ],
+  },
+  {
+    name: 'opposites and the order of events',
+    language: 'en',
+    sources: [
+      'Prices rose by 5 percent in 2019. Refunds are allowed for members of the club. The treaty was signed after the war ended.',
+      'First the valve is closed, then the tank is emptied. The temperature must stay above 20 degrees in the storage room.',
+      'Employees may enter the building at any time of the day. Open the cover and then close it again.',
+    ],
+    cases: [
+      {
+        what: 'rose made fell',
+        answer: 'Prices fell by 5 percent in 2019.',
+        is: 'unbacked',
+        contradicts: 'opposite',
+        marks: ['fell'],
+      },
+      {
+        what: 'allowed made forbidden',
+        answer: 'Refunds are forbidden for members of the club.',
+        is: 'unbacked',
+        contradicts: 'opposite',
+      },
+      {
+        what: 'above made below',
+        answer: 'The temperature must stay below 20 degrees in the storage room.',
+        is: 'unbacked',
+        contradicts: 'opposite',
+      },
+      {
+        what: 'enter made leave',
+        answer: 'Employees may leave the building at any time of the day.',
+        is: 'unbacked',
+        contradicts: 'opposite',
+      },
+      {
+        what: 'after made before',
+        answer: 'The treaty was signed before the war ended.',
+        is: 'unbacked',
+        contradicts: 'opposite',
+      },
+      { what: 'turned round with before', answer: 'The war ended before the treaty was signed.', is: 'backed' },
+      {
+        what: 'two steps in the other order',
+        answer: 'First the tank is emptied, then the valve is closed.',
+        is: 'unbacked',
+        contradicts: 'swap',
+      },
+      { what: 'both of two opposites', answer: 'Open the cover, then close it.', is: 'backed' },
     ],
   },
   {

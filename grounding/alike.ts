@@ -1,0 +1,54 @@
+import { heldIn, type Match } from './match.ts';
+import type { SourceIndex, Unit } from './sources.ts';
+import type { Token } from './tokens.ts';
+
+/** A sentence of the answer and one of a source. */
+export interface Pair {
+  matches: readonly Match[];
+  /** All tokens of the answer's sentence. */
+  own: readonly Token[];
+  unit: Unit;
+  place: number;
+  index: SourceIndex;
+  /** ISO 639-1, of the answer. */
+  language: string;
+}
+
+export const same = (one: Token | undefined, other: Token | undefined): boolean =>
+  one !== undefined && other !== undefined && one.keys.some((key) => other.keys.includes(key));
+
+export const has = (tokens: readonly Token[], token: Token): boolean => tokens.some((each) => same(each, token));
+
+/** Places of the unit that the sentence's words are found at, ascending. */
+export function heldPlaces({ matches, unit: { first, after } }: Pair): number[] {
+  const inside = matches.flatMap(({ places }) => places.filter((place) => place >= first && place < after));
+  return [...new Set(inside)].sort((a, b) => a - b);
+}
+
+/** The sentence before, in the same source: it often names what the unit calls "it". */
+function before({ unit, place, index }: Pair): Unit | undefined {
+  const found = index.units[place - 1];
+  return found?.source === unit.source ? found : undefined;
+}
+
+/** Whether the unit holds most of the sentence, leaving out what is compared apart and what the sentence before the unit holds. */
+export function isHeld(pair: Pair, least: number, isApart: (token: Token) => boolean = () => false): boolean {
+  const earlier = before(pair);
+  let [held, all] = [0, 0];
+  for (const match of pair.matches) {
+    const inside = heldIn(match, pair.unit);
+    if (isApart(match.token) || (!inside && earlier && heldIn(match, earlier))) continue;
+    all += match.weight;
+    if (inside) held += match.weight * match.strength;
+  }
+  return all > 0 && held >= least * all;
+}
+
+/** Whether the sentence holds most of the unit, too: of what stands there between the first and the last word that they share. */
+export function isAlike(pair: Pair, least: number, isApart: (token: Token) => boolean = () => false): boolean {
+  if (!isHeld(pair, least, isApart)) return false;
+  const places = heldPlaces(pair);
+  const { tokens } = pair.index;
+  const between = tokens.slice(places[0], (places.at(-1) ?? 0) + 1).filter((token) => !token.stop && !isApart(token));
+  return places.filter((place) => !isApart(tokens[place] as Token)).length >= least * between.length; // places are of tokens
+}
