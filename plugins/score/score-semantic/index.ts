@@ -5,7 +5,6 @@ import { type Citation, SCORING, type Scoring, type Turn } from '../../../core/t
 import { analysisOf, messageIn } from '../../../grounding/analysis.ts';
 import { type Grounding, groundingOf } from '../../../grounding/ground.ts';
 import type { SentenceSupport } from '../../../grounding/support.ts';
-import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { isSameLanguage, withoutRegion } from '../../../text/language-code.ts';
 import { judge } from './judge.ts';
 import { mistakesIn, OPTIONS, type Options } from './options.ts';
@@ -101,10 +100,6 @@ export const scoreSemantic = definePlugin<Turn>()({
   gives: [...SCORING, 'scoreAgain', 'warnings'],
   check: mistakesIn,
   create: (config) => ({
-    async ready(log) {
-      // Measured beforehand, or the first answer would wait for it; not waited for, as an embedder's server may be away.
-      if (config.embedder) void scaleOf(config.embedder, log);
-    },
     async run({ answerLanguage, warnings: before = [], ...facts }, call) {
       if (!(facts.options.semanticScore?.enabled ?? config.enabled)) return {};
       const searched = facts.queryLanguage ?? facts.language;
