@@ -6,7 +6,10 @@ import { onnx } from '../../plugins/embedder/onnx/index.ts';
 import { judge } from '../../plugins/score/score-semantic/judge.ts';
 import { DEFAULT_OPTIONS } from '../../plugins/score/score-semantic/options.ts';
 import { callWith, silent, untold } from '../support/call.ts';
-import { TABLES, type Table, type Verdict } from './deceptions.ts';
+import { IN_ENGLISH, type Table, type Verdict } from './deceptions.ts';
+import { IN_OTHER_LANGUAGES } from './deceptions-in-other-languages.ts';
+
+const TABLES = [...IN_ENGLISH, ...IN_OTHER_LANGUAGES];
 
 async function ground({ sources, language }: Table, answer: string, embedder?: Embedder): Promise<Grounding> {
   const passages = sources.map((text, at) => ({ id: `${at}`, text, title: '', headings: [], url: '' }));
