@@ -35,7 +35,7 @@ export type Replacement = Partial<Pick<Turn, (typeof OTHERWISE_GIVES)[number]>>;
 const FAILED = 'No other answer could be had in its place: its language model failed.';
 
 /** Whether an answer consists of sentences of the passages: these back it in any case, so that its semantic score tells nothing. */
-export const isQuoted = (generation: LanguageModelAnswer | undefined): boolean => (generation?.quotes ?? []).length > 0;
+export const isOfQuotes = (generation: LanguageModelAnswer | undefined): boolean => (generation?.quotes ?? []).length > 0;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

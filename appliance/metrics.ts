@@ -80,10 +80,17 @@ export function createMetrics(known: KnownLabels) {
       buckets: TENTHS,
       registers,
     }),
+    semanticScore: new Histogram({
+      name: 'touchstone_answer_semantic_score',
+      help: 'How sure it is that passages back answers, 0-100, where that was computed.',
+      labelNames: ['instance'],
+      buckets: TENTHS,
+      registers,
+    }),
     gateDecisions: new Counter({
       name: 'touchstone_gate_decisions_total',
       help: 'What gates decided of questions and answers.',
-      labelNames: ['gate', 'decision'],
+      labelNames: ['gate', 'decision', 'rule'],
       registers,
     }),
     modelTokens: new Counter({

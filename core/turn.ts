@@ -70,9 +70,10 @@ export interface Decision {
   /** The gate's plugin. */
   gate: string;
   decision: 'passed' | 'warned' | 'withheld' | 'replaced' | 'url_hidden' | 'removed';
-  /** The option that fired; absent where none did. */
+  /** The option that fired, or `contradicted`; absent where none did. */
   rule?: string;
-  /** What was compared with it, and the threshold itself: both 0-100. */
+  /** What was compared with it, and the threshold itself: both 0-100. `compared` names the field of the answer, where that is not `score`. */
+  compared?: 'KBscore' | 'semanticScore';
   value?: number;
   threshold?: number;
   /** How many sentences without a source made it decide so, where it looks at sentences. */

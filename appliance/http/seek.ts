@@ -113,12 +113,13 @@ class Seeks {
 
   #count({ record, answered }: Done): void {
     const { metrics } = this.#options;
-    const { reason, score, time = 0 } = record;
+    const { reason, score, semanticScore, time = 0 } = record;
     const { instance, decisions = [] } = answered.turn;
-    for (const { gate, decision } of decisions) metrics.gateDecisions.inc({ gate, decision });
+    for (const { gate, decision, rule = '' } of decisions) metrics.gateDecisions.inc({ gate, decision, rule });
     metrics.answers.inc({ instance, reason });
     metrics.answerSeconds.observe({ instance }, time / 1000);
     metrics.answerScore.observe({ instance }, score);
+    if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
   #line({ question, instance }: TurnStart, { id: requestId, answered, record }: Done) {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { answerOtherwise, isQuoted, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
+import { answerOtherwise, isOfQuotes, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
 import { decided } from '../../core/decide.ts';
 import { Percent, ResourceName } from '../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../core/plugin.ts';
@@ -49,12 +49,23 @@ type Facts = Pick<Turn, 'answer' | 'score' | 'options'> &
   Partial<
     Pick<Turn, 'citations' | 'decisions' | 'generation' | 'kbScore' | 'semanticScore' | 'support' | 'warnings'> & Replacement
   >;
-type Fired = Omit<Decision, 'decision'> & { threshold: number };
+type Fired = Omit<Decision, 'decision'> & { value: number; threshold: number };
+type Compared = Required<Pick<Decision, 'value'>> & Pick<Decision, 'compared'>;
+
+const FIELD = { kb_score: 'KBscore', semantic_score: 'semanticScore' } as const;
+
+/** The figure that the options name; the score where that is not there. */
+function namedBy({ score, kbScore, semanticScore }: Facts, { by }: Options): Compared {
+  const value = { score: undefined, kb_score: kbScore, semantic_score: semanticScore }[by];
+  return by === 'score' || value === undefined ? { value: score } : { compared: FIELD[by], value };
+}
 
 /** What is compared. Quoted sentences back themselves: whether they answer the question is what counts, and the KBscore tells that. */
-function comparedOf({ score, kbScore = score, semanticScore = score, generation }: Facts, { by }: Options): number {
-  const value = { score, kb_score: kbScore, semantic_score: semanticScore }[by];
-  return isQuoted(generation) ? Math.min(value, kbScore) : value;
+function comparedOf(facts: Facts, config: Options): Compared {
+  const named = namedBy(facts, config);
+  const { kbScore, generation } = facts;
+  const isLower = kbScore !== undefined && kbScore < named.value;
+  return isOfQuotes(generation) && isLower ? { compared: 'KBscore', value: kbScore } : named;
 }
 
 type Placed = Pick<Facts, 'answer' | 'citations' | 'support'>;
@@ -70,28 +81,40 @@ function behind(warning: string, { answer, citations, support }: Placed): Placed
 }
 
 function shown(facts: Facts, config: Options, call: Call, before: readonly Decision[] = []) {
-  const value = comparedOf(facts, config);
+  const compared = comparedOf(facts, config);
   const fired = (decision: Decision['decision'], rule: string, threshold: number): Decision[] =>
-    value < threshold ? [{ gate: NAME, decision, rule, value, threshold }] : [];
+    compared.value < threshold ? [{ gate: NAME, decision, rule, ...compared, threshold }] : [];
   const warned = fired('warned', 'warn', facts.options.warnConfidence ?? config.warn);
   const hidden = fired('url_hidden', 'min_url', config.min_url);
   const made = [...before, ...warned, ...hidden];
   return {
-    ...decided(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', value }], facts, call),
+    ...decided(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', ...compared }], facts, call),
+    ...(made.length > before.length && scoreOf(compared, config)),
     ...(warned.length > 0 && behind(facts.options.warnConfidenceText ?? config.warn_text, facts)),
     ...(hidden.length > 0 && { shownUrl: config.fallback_url }),
   };
 }
 
+/** Where an answer's score is what is compared, it is no higher than the figure that fired: a caller sees one with the other. */
+const scoreOf = (
+  { compared, value }: Pick<Decision, 'compared'> & { value: number },
+  { by }: Options,
+): Partial<Pick<Turn, 'score'>> => (by === 'score' && compared !== undefined ? { score: value } : {});
+
 function withheld(facts: Facts, fired: Fired, config: Options, call: Call) {
   const answer = facts.options.minConfidenceText ?? config.min_text;
   const shownUrl = config.fallback_url === '' ? {} : { shownUrl: config.fallback_url };
-  return finish('low_confidence', { ...decided([{ ...fired, decision: 'withheld' }], facts, call), ...shownUrl, answer });
+  return finish('low_confidence', {
+    ...decided([{ ...fired, decision: 'withheld' }], facts, call),
+    ...scoreOf(fired, config),
+    ...shownUrl,
+    answer,
+  });
 }
 
 /** Shows another answer where one is to be had that passes. */
 async function replaced(facts: Facts, fired: Fired, config: Options, call: Call) {
-  const passes = (replacement: Replacement): boolean => comparedOf({ ...facts, ...replacement }, config) >= fired.threshold;
+  const passes = (replacement: Replacement): boolean => comparedOf({ ...facts, ...replacement }, config).value >= fired.threshold;
   const other = await answerOtherwise({ model: config.otherwise, passes }, facts, call);
   const after = { ...facts, ...other };
   if (other.answer === undefined) return withheld(after, fired, config, call);
@@ -109,9 +132,9 @@ export const gateConfidence = definePlugin<Turn>()({
   create: (config) => ({
     run(facts, call) {
       const threshold = facts.options.minConfidence ?? config.min;
-      const value = comparedOf(facts, config);
-      if (value >= threshold) return shown(facts, config, call);
-      const fired = { gate: NAME, rule: 'min', value, threshold };
+      const compared = comparedOf(facts, config);
+      if (compared.value >= threshold) return shown(facts, config, call);
+      const fired = { gate: NAME, rule: 'min', ...compared, threshold };
       return config.otherwise ? replaced(facts, fired, config, call) : withheld(facts, fired, config, call);
     },
   }),

@@ -26,8 +26,9 @@ export const gateRetrieval = definePlugin<Turn>()({
   create: (config) => ({
     run({ kbScore: value, options, ...before }, call) {
       const threshold = Math.min(config.min, options.minConfidence ?? config.min);
-      if (value >= threshold) return decided([{ gate: NAME, decision: 'passed', value }], before, call);
-      const facts = decided([{ gate: NAME, decision: 'withheld', rule: 'min', value, threshold }], before, call);
+      if (value >= threshold) return decided([{ gate: NAME, decision: 'passed', compared: 'KBscore', value }], before, call);
+      const fired = { gate: NAME, decision: 'withheld', rule: 'min', compared: 'KBscore', value, threshold } as const;
+      const facts = decided([fired], before, call);
       return finish('low_confidence', { ...facts, answer: options.minConfidenceText ?? config.min_text });
     },
   }),

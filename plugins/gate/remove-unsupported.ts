@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../answering/sentence-gate.ts';
 import { Percent, ResourceName } from '../../core/options.ts';
 import { definePlugin } from '../../core/plugin.ts';
-import type { SentenceSupport, Turn } from '../../core/turn.ts';
+import type { Decision, SentenceSupport, Turn } from '../../core/turn.ts';
 import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
 
 const NAME = 'remove_unsupported';
@@ -15,6 +15,12 @@ function unsupported(answer: string, support: readonly SentenceSupport[], langua
   const { names, numbers } = keyTermsOf(answer, language);
   const terms = [...names, ...numbers];
   return support.filter((each) => each.manner === 'claim' && (contradicts(each) || isAnyIn(terms, each.unsupported)));
+}
+
+/** Where none is below the threshold, contradictions alone made it decide. */
+function firedBy(unwanted: readonly SentenceSupport[], threshold: number): Pick<Decision, 'rule' | 'value' | 'threshold'> {
+  const value = Math.floor(Math.min(...unwanted.map(({ share }) => share)) * 100);
+  return value < threshold ? { rule: 'below', value, threshold } : { rule: 'contradicted' };
 }
 
 export const removeUnsupported = definePlugin<Turn>()({
@@ -48,11 +54,7 @@ export const removeUnsupported = definePlugin<Turn>()({
           ...config,
           unwanted: (answer, support, language) =>
             unsupported(answer, support, language).filter((each) => contradicts(each) || each.share * 100 < below),
-          fired: (unwanted) => ({
-            rule: 'below',
-            value: Math.floor(Math.min(...unwanted.map(({ share }) => share)) * 100),
-            threshold: below,
-          }),
+          fired: (unwanted) => firedBy(unwanted, below),
         },
         before,
         call,

@@ -165,8 +165,19 @@ describe('metrics', () => {
     const service = await start(new TestPipeline(withheld));
     await service.seek(QUESTION);
     const text = await scrape(service);
-    expect(text).to.include('touchstone_gate_decisions_total{gate="gate_retrieval",decision="passed"} 1');
-    expect(text).to.include('touchstone_gate_decisions_total{gate="gate_confidence",decision="withheld"} 1');
+    expect(text).to.include('touchstone_gate_decisions_total{gate="gate_retrieval",decision="passed",rule=""} 1');
+    expect(text).to.include('touchstone_gate_decisions_total{gate="gate_confidence",decision="withheld",rule="min"} 1');
+  });
+
+  it('hold the semantic scores of answers that have one', async () => {
+    const service = await start(new TestPipeline(answered({ answer: 'Two years.', score: 91, semanticScore: 34 })));
+    await service.seek(QUESTION);
+    const text = await scrape(service);
+    expect(text).to.include('touchstone_answer_semantic_score_bucket{le="30",instance="test"} 0');
+    expect(text).to.include('touchstone_answer_semantic_score_bucket{le="40",instance="test"} 1');
+    const without = await start();
+    await without.seek(QUESTION);
+    expect(await scrape(without)).to.not.include('touchstone_answer_semantic_score_count{instance="test"} 1');
   });
 
   it('count what resources ask of servers, by the name of the resource', async () => {

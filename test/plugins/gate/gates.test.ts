@@ -10,12 +10,15 @@ const NO_ANSWER = 'I found no reliable answer to this in the documents.';
 
 describe('gates', () => {
   describe('gate_retrieval', () => {
-    const passed = (value: number) => ({ decisions: [{ gate: 'gate_retrieval', decision: 'passed', value }], warnings: [] });
+    const passed = (value: number) => ({
+      decisions: [{ gate: 'gate_retrieval', decision: 'passed', compared: 'KBscore', value }],
+      warnings: [],
+    });
     const withheld = (value: number, threshold: number, answer = NO_ANSWER) => ({
       reason: 'low_confidence',
       answer,
-      decisions: [{ gate: 'gate_retrieval', decision: 'withheld', rule: 'min', value, threshold }],
-      warnings: [`gate_retrieval withheld the answer: the score ${value} is below min ${threshold}.`],
+      decisions: [{ gate: 'gate_retrieval', decision: 'withheld', rule: 'min', compared: 'KBscore', value, threshold }],
+      warnings: [`gate_retrieval withheld the answer: the KBscore ${value} is below min ${threshold}.`],
     });
     const CASES: readonly [name: string, kbScore: number, options: SeekOptions, config: object, expected: object][] = [
       ['lets pass what reaches its minimum', 15, {}, {}, passed(15)],
@@ -108,17 +111,58 @@ describe('gates', () => {
         expect(await ran(gateConfidence, { answer: 'Two years.', score, options }, config)).to.deep.equal(expected),
       );
 
-    const SCORES: readonly [by: string, facts: object, value: number][] = [
+    const SCORES: readonly [by: string, facts: object, value: number, named?: Decision['compared']][] = [
       ['score', { kbScore: 80, semanticScore: 90 }, 5],
-      ['kb_score', { kbScore: 12, semanticScore: 90 }, 12],
-      ['semantic_score', { kbScore: 80, semanticScore: 10 }, 10],
+      ['kb_score', { kbScore: 12, semanticScore: 90 }, 12, 'KBscore'],
+      ['semantic_score', { kbScore: 80, semanticScore: 10 }, 10, 'semanticScore'],
       ['semantic_score', { kbScore: 80 }, 5],
     ];
-    for (const [by, scores, value] of SCORES)
-      it(`compares the ${by} where it is told to: ${JSON.stringify(scores)}`, async () => {
+    for (const [by, scores, value, compared] of SCORES)
+      it(`compares the ${by} where it is told to, and names what was compared: ${JSON.stringify(scores)}`, async () => {
         const found = await ran(gateConfidence, { answer: 'Two years.', score: 5, options: {}, ...scores }, { by });
-        expect(found).to.deep.include({ reason: 'low_confidence', decisions: [fired('withheld', 'min', value, 15)] });
+        const decision = { ...fired('withheld', 'min', value, 15), ...(compared && { compared }) };
+        expect(found).to.deep.include({ reason: 'low_confidence', decisions: [decision] });
+        expect(found.warnings?.at(-1)).to.include(`: the ${compared ?? 'score'} ${value} is below min 15.`);
       });
+
+    const QUOTED = { text: 'Two years.', model: 'extractive', quotes: [{ passage: 'p', start: 0, end: 10 }] };
+    const OF_QUOTES: readonly [name: string, by: string, options: SeekOptions, sent: number, told: string][] = [
+      ['withheld', 'score', { minConfidence: 95 }, 90, 'withheld the answer: the KBscore 90 is below min 95.'],
+      [
+        'with a warning',
+        'score',
+        { warnConfidence: 95 },
+        90,
+        'put a warning before the answer: the KBscore 90 is below warn 95.',
+      ],
+      ['that passes', 'score', { minConfidence: 90 }, 100, ''],
+      ['by another score', 'semantic_score', { minConfidence: 95 }, 100, 'withheld the answer: the KBscore 90 is below min 95.'],
+    ];
+    for (const [name, by, options, sent, told] of OF_QUOTES)
+      it(`names the figure that fired, and sends it where it is the score, of a quoted answer ${name}`, async () => {
+        const facts = { answer: 'Two years.', generation: QUOTED, score: 100, semanticScore: 100, kbScore: 90, options };
+        const found = { ...facts, ...(await ran(gateConfidence, facts, { by })) };
+        expect(found.score).to.equal(sent);
+        expect((found as { warnings?: string[] }).warnings).to.deep.equal(told === '' ? [] : [`gate_confidence ${told}`]);
+      });
+
+    it('says nothing of an answer that was put in place of another, where it withholds that', async () => {
+      const replaced: Decision = {
+        gate: 'remove_unsupported',
+        decision: 'replaced',
+        rule: 'below',
+        value: 40,
+        threshold: 100,
+        sentences: 1,
+      };
+      const facts = { answer: 'Two years.', score: 70, options: {}, decisions: [replaced] };
+      const told = 'remove_unsupported replaced the answer by another: 1 sentence without a source (below 40, threshold 100).';
+      const kept = await ran(gateConfidence, { ...facts, warnings: ['Old.', told] });
+      expect(kept.warnings).to.deep.equal(['Old.', told]);
+      const found = await ran(gateConfidence, { ...facts, warnings: ['Old.', told] }, { min: 71 });
+      expect(found.warnings).to.deep.equal(['Old.', 'gate_confidence withheld the answer: the score 70 is below min 71.']);
+      expect(found.decisions?.map(({ decision }) => decision)).to.deep.equal(['replaced', 'withheld']);
+    });
 
     it('adds to what was decided and said before', async () => {
       const earlier: Decision = { gate: 'gate_retrieval', decision: 'passed', value: 40 };

@@ -74,10 +74,18 @@ describe('gates for sentences', () => {
     it('tells what it did, and keeps the draft', async () => {
       const facts = { ...(await scored(`${PUMP} ${WRONG_NAME}`)), warnings: ['Old.'] };
       const found = await ran(removeUnsupported, facts);
-      expect(found.warnings).to.deep.equal(['Old.', '1 sentence without a source was left out.']);
+      const told = `remove_unsupported left out 1 sentence without a source (below ${found.decisions?.[0]?.value}, threshold 100).`;
+      expect(found.warnings).to.deep.equal(['Old.', told]);
       expect(found.draft).to.equal(`${PUMP} ${WRONG_NAME}`);
       expect(found.decisions?.[0]).to.deep.include({ gate: 'remove_unsupported', rule: 'below', threshold: 100 });
       expect(found.decisions?.[0]?.value).to.be.within(0, 99);
+    });
+
+    it('says where a contradiction alone made it do so', async () => {
+      const found = await ran(removeUnsupported, await scored(`${FOUNDED} ${PUMP.replace('40', '95')}`), { below: 0 });
+      const decision = { gate: 'remove_unsupported', decision: 'removed', rule: 'contradicted', sentences: 1 };
+      expect(found.decisions).to.deep.equal([decision]);
+      expect(found.warnings).to.deep.equal(['remove_unsupported left out 1 sentence without a source (contradicted).']);
     });
 
     it('scores what is left', async () => {
@@ -119,7 +127,10 @@ describe('gates for sentences', () => {
       });
       expect(found.semanticAnalysis).to.equal('Nothing was left of the answer when what no document backs was taken out.');
       expect(found.semanticDetails).to.deep.include({ answerLength: 0, totalCoverage: 0, unattributedKeyTerms: [] });
-      expect(found.warnings).to.deep.equal(['remove_unsupported withheld the answer: 2 sentences without a source.']);
+      const { value } = found.decisions?.[0] ?? {};
+      expect(found.warnings).to.deep.equal([
+        `remove_unsupported withheld the answer: 2 sentences without a source (below ${value}, threshold 100).`,
+      ]);
     });
 
     it('leaves the score of the knowledge base where that is the one', async () => {
@@ -172,12 +183,12 @@ describe('gates for sentences', () => {
       const decision = { gate: 'gate_attribution', rule: 'mis_tolerance', sentences: 1 };
       expect(await ran(gateAttribution, facts, { mis_tolerance: 50 })).to.deep.include({
         decisions: [{ ...decision, decision: 'removed', value: 50, threshold: 66 }],
-        warnings: ['1 sentence without a source was left out.'],
+        warnings: ['gate_attribution left out 1 sentence without a source (mis_tolerance 50, threshold 66).'],
         draft: BOTH,
       });
       expect(await ran(gateAttribution, facts, { mis_tolerance: 5 })).to.deep.include({
         decisions: [{ ...decision, decision: 'withheld', value: 5, threshold: 33 }],
-        warnings: ['gate_attribution withheld the answer: 1 sentence without a source.'],
+        warnings: ['gate_attribution withheld the answer: 1 sentence without a source (mis_tolerance 5, threshold 33).'],
         draft: BOTH,
       });
     });
