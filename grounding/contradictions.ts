@@ -21,19 +21,40 @@ const NEARLY_SAME = 0.8;
 /** The same where plain words have changed places, which most sentences turned round do without saying otherwise. */
 const SAME = 0.95;
 
+/** A token among those of its sentence. */
+interface Placed {
+  tokens: readonly Token[];
+  at: number;
+}
+
+/**
+ * Whether two stand in the same place. A number does beside the same word; a name beside the same meaningful word, or between the same two:
+ * any name may follow "to" or "in". The ends of two sentences are the same, too.
+ */
+function areInPlace(one: Placed, other: Placed, kind: 'number' | 'name'): boolean {
+  const sides = [-1, 1].map((step) => [one.tokens[one.at + step], other.tokens[other.at + step]] as const);
+  const alike = sides.filter(([left, right]) => same(left, right));
+  const ends = sides.filter(([left, right]) => !left && !right);
+  if (kind === 'number') return alike.length > 0;
+  return alike.some(([word]) => word?.stop === false) || (alike.length > 0 && alike.length + ends.length === sides.length);
+}
+
 /** A number or name that the unit does not hold, where the unit holds another of its kind beside the same word. */
 function differing(pair: Pair, kind: 'number' | 'name', isKind: (token: Token) => boolean): Contradiction[] {
   const { matches, own, unit, place, index } = pair;
   const strange = matches.filter((match) => isKind(match.token) && !heldIn(match, unit));
-  if (strange.length === 0 || !isAlike(pair, ALIKE, isKind)) return [];
+  if (strange.length === 0) return [];
   const theirs = index.tokens.slice(unit.first, unit.after);
+  // What both sides name counts among the words that are alike.
+  const isApart = (token: Token): boolean => isKind(token) && !(has(own, token) && has(theirs, token));
+  if (!isAlike(pair, ALIKE, isApart)) return [];
   return strange.flatMap(({ token, at }) => {
     const instead = theirs.find(
       (other, there) =>
         other.kind === token.kind &&
         isKind(other) &&
         !has(own, other) &&
-        (same(own[at - 1], theirs[there - 1]) || same(own[at + 1], theirs[there + 1])),
+        areInPlace({ tokens: own, at }, { tokens: theirs, at: there }, kind),
     );
     return instead ? [{ kind, start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
   });

@@ -4,7 +4,7 @@ import { type Calibration, inEffect, mapped, nameOf } from './calibration.ts';
 import { type Details, detailsOf } from './details.ts';
 import type { Evidence } from './evidence.ts';
 import { missingTerms } from './missing-terms.ts';
-import { type AnswerRisks, answerRisk, contributions, excessOfJumps, pooledRisk, sentenceRisk, verdictShare } from './model.ts';
+import { type AnswerRisks, answerRisk, answerShares, excessOfJumps, pooledRisk, sentenceRisk, sentenceShares } from './model.ts';
 import { claimsOf, heldShare, readAnswer } from './read-answer.ts';
 import { type Comparison, comparedRisk, comparisonOf } from './similarity.ts';
 import type { Source, SourceIndex } from './sources.ts';
@@ -59,10 +59,10 @@ export interface Shares {
   calibration: string;
   /** Probability that all is backed, before any penalty, 0-1. */
   backed: number;
-  /** What the terms add for the sentence that is least backed. */
+  /** What each feature of the answer adds to the log odds that something is not backed. */
+  answer: Record<string, number>;
+  /** What each term adds for the sentence that is least backed; and how far it is from the sources, where its meaning was compared. */
   worstSentence?: Record<string, number>;
-  /** What a verifier's verdict adds to the log odds that something is not backed, where one was asked. */
-  verdict?: number;
   /** What the score is multiplied by for changing the source often, 0-1. */
   jumping: number;
   /** The same for terms of the question that no source holds, 0-1. */
@@ -183,11 +183,14 @@ function opinionOf(reading: AnswerReading, opinions: Opinions): (each: Evidence)
 export const comparisonIn = (reading: AnswerReading): Comparison =>
   comparisonOf(reading, (each) => riskByWords(each, coverageOf(reading.settings)));
 
-/** What the terms add for the sentence that is least backed. */
-function worstOf(claims: readonly Evidence[], coverage: number): Record<string, number> | undefined {
-  const risks = claims.map((each) => riskByWords(each, coverage));
-  const terms = claims[risks.indexOf(Math.max(...risks))]?.terms;
-  return terms && rounded(contributions(terms, coverage));
+/** What makes up the risk of the sentence that is least backed. */
+function worstOf({ settings, evidence }: AnswerReading, opinions: Opinions): Shares['worstSentence'] {
+  const coverage = coverageOf(settings);
+  const claims = claimsOf(evidence);
+  const risks = claims.map((each) => riskOf(each, coverage, opinions));
+  const worst = claims[risks.indexOf(Math.max(...risks))];
+  const distance = worst && opinions.distances?.get(worst);
+  return worst && { ...rounded(sentenceShares(worst.terms, coverage)), ...(distance !== undefined && rounded({ distance })) };
 }
 
 export function signalsOf(
@@ -221,7 +224,8 @@ export function signalsOf(
 /** The probability that all is backed, 0-1, and the score that comes of it, 0-100 with its fractions. No map lifts what a rule has set to 0. */
 export function scoreOf({ risks, unheld, factors }: Signals, calibration?: Calibration): { backed: number; score: number } {
   const { weights, map } = inEffect(risks, calibration);
-  const backed = unheld ? 0 : 1 - answerRisk(risks, weights);
+  const isCertain = risks.verdict === undefined && risks.risks.every((risk) => risk === 0); // all of it is held word for word
+  const backed = unheld ? 0 : isCertain ? 1 : 1 - answerRisk(risks, weights);
   const score = 100 * backed * factors.jumping * factors.missingTerms * factors.declining;
   return { backed, score: map && score > 0 ? mapped(score, map) : score };
 }
@@ -232,6 +236,7 @@ export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Gr
   const opinion = opinionOf(reading, opinions);
   const signals = signalsOf(reading, opinions);
   const { backed, score } = scoreOf(signals, settings.calibration);
+  const calibration = inEffect(signals.risks, settings.calibration);
   return {
     score: Math.round(score),
     sentences: evidence.map((each) => supportOf(each, opinion(each), attribution.phrases, index)),
@@ -240,10 +245,10 @@ export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Gr
     letters: attribution.letters,
     shares: {
       version: MODEL.version,
-      calibration: nameOf(inEffect(signals.risks, settings.calibration)),
+      calibration: nameOf(calibration),
       backed,
-      worstSentence: worstOf(claimsOf(evidence), coverageOf(settings)),
-      ...(opinions.verdict && { verdict: verdictShare(signals.risks, inEffect(signals.risks, settings.calibration).weights) }),
+      answer: rounded(answerShares(signals.risks, calibration.weights)),
+      worstSentence: worstOf(reading, opinions),
       ...signals.factors,
     },
   };

@@ -43,9 +43,11 @@ export interface SimilarityModel {
 export const featuresOf = (terms: Terms, coverage = 1): number[] =>
   TERMS.map((term) => terms[term] * (term === 'missing' ? coverage : 1));
 
-/** Log odds that each term adds to the risk of a sentence. */
-export const contributions = (terms: Terms, coverage: number): Record<string, number> =>
-  Object.fromEntries(featuresOf(terms, coverage).map((value, at) => [TERMS[at], value * (MODEL.sentence.weights[at] ?? 0)]));
+/** What each term adds to the log odds that a sentence is not backed, and where they begin. */
+export const sentenceShares = (terms: Terms, coverage: number): Record<string, number> => ({
+  intercept: MODEL.sentence.intercept,
+  ...Object.fromEntries(featuresOf(terms, coverage).map((value, at) => [TERMS[at], value * (MODEL.sentence.weights[at] ?? 0)])),
+});
 
 /** Probability that a sentence is not backed, 0-1. */
 export const sentenceRisk = (terms: Terms, coverage: number): number =>
@@ -123,19 +125,19 @@ export function weightsFor(
   return verdict !== undefined && weights.verdict === undefined ? pooled(weights) : weights;
 }
 
-/** Log odds that a verifier's verdict adds to those of an answer. */
-export const verdictShare = (risks: AnswerRisks, calibrated?: AnswerWeights): number =>
-  Math.round(100 * (weightsFor(risks, calibrated).verdict ?? 0) * (featureOf('verdict', risks) ?? 0)) / 100;
-
 /** Two opinions on a sentence as one, each counting half. */
 export const pooledRisk = (one: number, other: number): number => sigmoid((logit(one) + logit(other)) / 2);
 
-/** Probability that something in an answer is not backed, 0-1. */
-export function answerRisk(risks: AnswerRisks, calibrated?: AnswerWeights): number {
+/** What each feature adds to the log odds that something in an answer is not backed, and where they begin. */
+export function answerShares(risks: AnswerRisks, calibrated?: AnswerWeights): Record<string, number> {
   const weights = weightsFor(risks, calibrated);
-  const told = ANSWER_FEATURES.map((name) => (weights[name] ?? 0) * (featureOf(name, risks) ?? 0));
-  return sigmoid(told.reduce((sum, value) => sum + value, weights.intercept));
+  const told = ANSWER_FEATURES.map((name) => [name, (weights[name] ?? 0) * (featureOf(name, risks) ?? 0)] as const);
+  return { intercept: weights.intercept, ...Object.fromEntries(told) };
 }
+
+/** Probability that something in an answer is not backed, 0-1. */
+export const answerRisk = (risks: AnswerRisks, calibrated?: AnswerWeights): number =>
+  sigmoid(Object.values(answerShares(risks, calibrated)).reduce((sum, share) => sum + share, 0));
 
 /** How far an answer changes its source more often than backed answers do, 0-1; 1 at twice as often. */
 export const excessOfJumps = (jumps: number, ordinary = MODEL.ordinaryJumps): number =>

@@ -96,6 +96,7 @@ async function scoreRecord(
     answer: text,
     language,
     ...(question && { question, questionLanguage: clearLanguage(question) ?? language }),
+    several: passages.length > 1, // who asks may have any text: only a search is known to have drawn on several
     passages: passages.map((passage, at) => ({ id: String(at), text: passage, title: '', headings: [], url: '' })),
   };
   const { reading, opinions, warnings } = await judge(asked, options, asking);

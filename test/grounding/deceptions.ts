@@ -278,7 +278,7 @@ export const IN_ENGLISH: readonly Table[] = [
     sources: [
       'Prices rose by 5 percent in 2019. Refunds are allowed for members of the club. The treaty was signed after the war ended.',
       'First the valve is closed, then the tank is emptied. The temperature must stay above 20 degrees in the storage room.',
-      'Employees may enter the building at any time of the day. Open the cover and then close it again.',
+      'Employees may enter the building at any time of the day. Open the cover and then close it again. The minutes were kept by Maria Berg.',
     ],
     cases: [
       {
@@ -312,6 +312,7 @@ export const IN_ENGLISH: readonly Table[] = [
         is: 'unbacked',
         contradicts: 'opposite',
       },
+      { what: 'another of the same name', answer: 'The minutes were kept by Anna Berg.', is: 'unbacked', contradicts: 'name' },
       { what: 'turned round with before', answer: 'The war ended before the treaty was signed.', is: 'backed' },
       {
         what: 'two steps in the other order',

@@ -54,9 +54,9 @@ describe('a verdict on an answer', () => {
 
   it('tells what it adds, and says so in plain words', () => {
     const { shares, doubted } = grounded({ sentences: [0.99] });
-    expect(shares.verdict).to.be.closeTo(Math.log(99) / 2, 0.01);
+    expect(shares.answer.verdict).to.be.closeTo(Math.log(99) / 2, 0.01);
     expect(doubted).to.equal(1);
-    expect(grounded().shares).to.not.have.property('verdict');
+    expect(grounded().shares.answer).to.not.have.property('verdict');
     for (const [language, word] of Object.entries({ en: 'checks', de: 'prüfendes', es: 'comprueba', fr: 'vérifie' })) {
       expect(analysisOf({ grounding: grounded({ sentences: [0.99] }), language })).to.contain(word);
       expect(analysisOf({ grounding: grounded({ sentences: [0.2] }), language })).to.not.contain(word);

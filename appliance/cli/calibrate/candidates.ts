@@ -8,19 +8,15 @@ import { isRuled, type Sample, type Scored } from './samples.ts';
 /** How much the weights are held to those shipped; see docs/grounding.md for how it was chosen. */
 const PENALTY = 3;
 
-/** Of these, more speaks against an answer: turned round, they would make scores fall as answers are better backed. */
-const AGAINST: readonly AnswerFeature[] = ['any', 'contradicted', 'verdict'];
+/** What more of a feature says of an answer, against it or for it: turned round, scores would fall as answers are better backed. */
+const SIGN: Readonly<Record<AnswerFeature, 1 | -1>> = { any: 1, drawn: -1, contradicted: 1, verdict: 1 };
 
 const plain = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-/** Weights of the answer's log odds that fit the samples, near those that are shipped. */
-function fitWeights(samples: readonly Sample[], penalty: number): AnswerWeights {
-  const all = samples.filter((sample) => !isRuled(sample)).map(({ signals: { risks }, backed }) => ({ risks, backed }));
-  const names = ANSWER_FEATURES.filter((name) => all.some(({ risks }) => featureOf(name, risks) !== undefined));
-  // A verifier is not asked of an answer that claims nothing.
-  const told = all.filter(({ risks }) => names.every((name) => featureOf(name, risks) !== undefined));
+/** Fits the weights of these features; without those that come out turned round, which are 0 then. */
+function fitNamed(told: readonly Told[], names: readonly AnswerFeature[], penalty: number): Partial<AnswerWeights> {
   const shipped = weightsFor(told[0]?.risks ?? {});
-  const fitted = fitTowards(
+  const { intercept, weights } = fitTowards(
     { intercept: shipped.intercept, weights: names.map((name) => shipped[name] ?? 0) },
     told.map(({ risks, backed }) => ({
       features: names.map((name) => featureOf(name, risks) ?? 0),
@@ -29,12 +25,21 @@ function fitWeights(samples: readonly Sample[], penalty: number): AnswerWeights 
     })),
     penalty,
   );
-  const weightOf = (name: AnswerFeature, at: number): number => {
-    const weight = plain(fitted.weights[at] ?? 0);
-    return AGAINST.includes(name) ? Math.max(0, weight) : weight;
-  };
-  const weights = Object.fromEntries(names.map((name, at) => [name, weightOf(name, at)]));
-  return { ...shipped, ...weights, intercept: plain(fitted.intercept) };
+  const right = names.filter((name, at) => (weights[at] ?? 0) * SIGN[name] >= 0);
+  if (right.length < names.length)
+    return { ...Object.fromEntries(names.map((name) => [name, 0])), ...fitNamed(told, right, penalty) };
+  return { ...Object.fromEntries(names.map((name, at) => [name, plain(weights[at] ?? 0)])), intercept: plain(intercept) };
+}
+
+type Told = Pick<Sample['signals'], 'risks'> & Pick<Sample, 'backed'>;
+
+/** Weights of the answer's log odds that fit the samples, near those that are shipped. */
+function fitWeights(samples: readonly Sample[], penalty: number): AnswerWeights {
+  const all = samples.filter((sample) => !isRuled(sample)).map(({ signals: { risks }, backed }) => ({ risks, backed }));
+  const names = ANSWER_FEATURES.filter((name) => all.some(({ risks }) => featureOf(name, risks) !== undefined));
+  // A verifier is not asked of an answer that claims nothing.
+  const told = all.filter(({ risks }) => names.every((name) => featureOf(name, risks) !== undefined));
+  return { ...weightsFor(told[0]?.risks ?? {}), ...fitNamed(told, names, penalty) };
 }
 
 /** Scores with their fractions, 0-100. */

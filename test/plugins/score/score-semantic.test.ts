@@ -198,7 +198,11 @@ describe('score_semantic', () => {
       'missingTerms',
       'declining',
       'worstSentence',
+      'answer',
     );
+    const { answer, backed } = details as { answer: Record<string, number>; backed: number }; // as the step notes them
+    const odds = Object.values(answer).reduce((sum, share) => sum + share, 0);
+    expect(1 / (1 + Math.exp(odds)), 'from its shares').to.be.closeTo(backed, 0.01);
     expect(JSON.stringify(details)).to.not.contain('Norway');
   });
 });

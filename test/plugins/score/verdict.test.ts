@@ -121,6 +121,7 @@ describe('score_semantic with a verifier', () => {
     const step = scoreSemantic.create({ ...DEFAULT_OPTIONS, verifier: sure(0.99) });
     await step.run({ ...FACTS, answer: CLAIM } as Turn, { ...callWith(), trace }); // the step's needs
     trace.ended({ step: 'score_semantic', seconds: 0, outcome: 'ok' } as Parameters<Trace['ended']>[0]);
-    expect(trace.steps[0]?.details?.verdict).to.be.closeTo(2.3, 0.01);
+    const details = trace.steps[0]?.details as { answer: Record<string, number> } | undefined; // as the step notes it
+    expect(details?.answer.verdict).to.be.closeTo(2.3, 0.01);
   });
 });

@@ -11,10 +11,10 @@ const FACTORS: Signals['factors'] = { jumping: 1, missingTerms: 1, declining: 1 
 const sample = (
   risk: number,
   backed: boolean,
-  rest: { verdict?: number[]; factors?: Partial<Signals['factors']> } = {},
+  rest: { held?: number; verdict?: number[]; factors?: Partial<Signals['factors']> } = {},
 ): Sample => ({
   signals: {
-    risks: { risks: [risk], several: true, held: 1, contradicted: false, ...(rest.verdict && { verdict: rest.verdict }) },
+    risks: { risks: [risk], several: true, held: rest.held ?? 1, contradicted: false, ...(rest.verdict && { verdict: rest.verdict }) },
     unheld: false,
     factors: { ...FACTORS, ...rest.factors },
   },
@@ -69,6 +69,16 @@ describe('ways to calibrate', () => {
       const scores = scoresOf(turned, learn(name, turned)).map(({ score }) => score);
       for (const [at, score] of scores.entries()) expect(score, name).to.be.at.most((scores[at - 1] ?? 100) + 1e-9);
     }
+  });
+
+  it('never make a score fall as more of the answer is held, and fit the others without what is turned round', () => {
+    const of = samples(200, (risk) => risk < 0.5).map(({ signals, backed }, at) =>
+      sample(signals.risks.risks[0] ?? 0, backed !== (at % 9 === 0), { held: backed ? 0.1 : 0.6 }),
+    );
+    const weights = weightsOf(of);
+    expect(weights.drawn).to.equal(0);
+    expect(weights.any).to.be.above(0);
+    expect(weights.intercept).not.to.equal(SHIPPED.intercept);
   });
 
   it('weigh a verdict by what it knows', () => {
