@@ -55,10 +55,10 @@ function checkLength({ passages }: ScoreRequest): void {
   if (length > LONGEST_PASSAGES) throw refused(`must be at most ${LONGEST_PASSAGES} characters long in all; they are ${length}`);
 }
 
-/** `xx` means that of the text, as in a question's options. */
-async function languageOf({ text, language = 'xx' }: ScoreRequest): Promise<string> {
+/** `xx` means that of the text, as in a question's options; a short text is most likely in that of the passages. */
+async function languageOf({ text, passages, language = 'xx' }: ScoreRequest): Promise<string> {
   const code = withoutRegion(language).toLowerCase();
-  return code === 'xx' ? detectLanguage(text) : code;
+  return code === 'xx' ? detectLanguage(text, await detectLanguage(passages.join('\n'))) : code;
 }
 
 /** Comparing a word takes as long as it has places, so that a text of one word takes the square of its length. */
@@ -74,10 +74,20 @@ function checkRepetition({ text, passages }: ScoreRequest, language: string): vo
     );
 }
 
-/** Passages that are clearly in no language of the text's cannot be compared with it word by word. */
+/** Letters of all passages from which on their language is believed. */
+const ENOUGH_LETTERS = 30;
+
+/** What the passages are clearly written in, where there is enough of them to tell. */
+function ofPassages(passages: readonly string[]): string | undefined {
+  const found = passages.map((passage) => clearLanguage(passage));
+  const isLong = passages.join('').replace(/\P{L}/gu, '').length >= ENOUGH_LETTERS;
+  return isLong && found.every((each) => each !== undefined && isSameLanguage(each, found[0] ?? '')) ? found[0] : undefined;
+}
+
+/** Passages that are clearly in another language than the text cannot be compared with it word by word. */
 function otherLanguage(passages: readonly string[], language: string): boolean {
-  const found = passages.flatMap((passage) => clearLanguage(passage) ?? []);
-  return found.length === passages.length && !found.some((each) => isSameLanguage(each, language));
+  const found = ofPassages(passages);
+  return found !== undefined && !isSameLanguage(found, language);
 }
 
 interface Scoring {

@@ -114,6 +114,16 @@ describe('POST /v1/{instance}/score', function () {
     ['Chinese', { text: '保修期为两年。', passages: ['所有灯具的保修期为两年。'] }, 'zh'],
     ['Greek', { text: 'Η εγγύηση ισχύει δύο χρόνια.', passages: ['Η εγγύηση ισχύει δύο χρόνια.'] }, 'el'],
     ['the language that is named', { text: 'Garantie 24', passages: ['Garantie 24'], language: 'de-at' }, 'de'],
+    [
+      'a passage of a few words for what it is',
+      { text: 'World War II ended in 1945.', language: 'en', passages: ['World War 2 ended in 1945.'] },
+      'en',
+    ],
+    [
+      'a short text for what the passages are',
+      { text: 'La cuota es de 5 euros.', passages: ['La cuota del club es de 5 euros al mes para todos los socios.'] },
+      'es',
+    ],
     ['xx for that of the text', { text: 'Die Garantie gilt zwei Jahre.', passages: ['Garantie.'], language: 'xx' }, 'de'],
   ];
   for (const [what, body, langCode] of LANGUAGES)
