@@ -50,6 +50,12 @@ export async function withScoringStep<T>(
 /** Beside a gate for another score it needs a name of its own. */
 const newGate = (others: readonly PlacedStep[]): Entry => ({ options: {}, ...(others.length > 0 && { label: 'gate_backing' }) });
 
+/** Milliseconds that a model may take at the least where nobody waits for the answer. */
+const PATIENCE = 60_000;
+
+/** The options where answers are scored for figures. */
+export const patiently = (options: Options): Options => ({ ...options, patience: Math.max(PATIENCE, options.patience) });
+
 /** Lends the options that `score_semantic` gets in a pipeline to `work`, with the resources that it names open; those as shipped where it has none. */
 export async function withScoringOptions<T>(
   blueprint: Blueprint,

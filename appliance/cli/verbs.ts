@@ -50,7 +50,7 @@ export const VERBS: readonly ListedVerb[] = [
   },
   {
     name: 'calibrate',
-    summary: 'Finds the thresholds for your own answers, from labelled ones; reaches nothing.',
+    summary: 'Makes the semantic score fit your own labelled answers: its weights, a map and thresholds to paste.',
     load: async () => (await import('./calibrate.ts')).calibrateVerb,
   },
   {

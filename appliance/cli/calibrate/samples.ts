@@ -5,6 +5,7 @@ import { judge } from '../../../plugins/score/score-semantic/judge.ts';
 import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
 import type { Options } from '../../../plugins/score/score-semantic/options.ts';
 import { detectLanguage } from '../../../text/language.ts';
+import { patiently } from '../scoring-step.ts';
 import type { Row } from './rows.ts';
 
 /** A score, 0-100, and whether the answer was backed. */
@@ -33,11 +34,8 @@ async function sampleOf({ question, sources, answer, backed }: Row, options: Opt
   return { signals: signalsOf(reading, opinions), backed, group };
 }
 
-/** Milliseconds that a model may take here at the least: nobody waits for the answer. */
-const PATIENCE = 60_000;
-
 export async function samplesOf(rows: readonly Row[], options: Options, asking: Asking): Promise<Sample[]> {
-  const patient = { ...options, patience: Math.max(PATIENCE, options.patience) };
+  const patient = patiently(options);
   const samples: Sample[] = [];
   for (const row of rows) samples.push(await sampleOf(row, patient, asking)); // one after the other, as models are asked in the service
   return samples;

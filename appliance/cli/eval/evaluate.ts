@@ -1,3 +1,4 @@
+import { UsageError } from '../exit.ts';
 import { withScoringOptions } from '../scoring-step.ts';
 import {
   blueprintOf,
@@ -9,9 +10,9 @@ import {
 } from './bench-pipeline.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
-import { measureRefusal, refusalQuestions } from './refusal.ts';
+import { measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
-import { describeCorpus, type EvalVariant, hasDocuments, readSet } from './sets.ts';
+import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
 export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal'] as const;
 export type Part = (typeof PARTS)[number];
@@ -32,14 +33,31 @@ export interface EvalOptions extends PipelineChoice {
 
 /** Loads every set through the real ingest steps, asks its questions through the real answer steps, and measures. */
 export async function evaluate(options: EvalOptions): Promise<EvalReport> {
+  const foreign = options.foreign ? await readSet(options.foreign) : undefined;
+  await refuseUnmeasurable(options, foreign);
   const report: EvalReport = { sets: {} };
   for (const folder of options.sets) {
     const figures: SetFigures = {};
     if (options.parts.includes('grounding')) figures.grounding = await backingFigures(folder, options);
-    if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, options);
+    if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, { ...options, foreignSet: foreign });
     report.sets[setName(folder)] = figures;
   }
   return report;
+}
+
+const onlyRefusals = ({ parts }: EvalOptions): boolean => parts.length === 1 && parts[0] === 'refusal';
+
+/** Loading takes minutes: what cannot be measured then is said before. */
+async function refuseUnmeasurable(options: EvalOptions, foreign: EvalSet | undefined): Promise<void> {
+  if (!onlyRefusals(options)) return;
+  const sets = await Promise.all(options.sets.map((folder) => readSet(folder, options.variant)));
+  const obstacles = sets.flatMap(({ name, variants }) =>
+    variants.map((variant) => {
+      const why = refusalObstacle(refusalQuestions(limited(variant, options.limit), foreign, options.limit), foreign);
+      return why && `${name} ${variant.name}: ${why}`;
+    }),
+  );
+  if (obstacles.every((why) => why !== undefined)) throw new UsageError(obstacles.join('\n'));
 }
 
 async function backingFigures(folder: string, options: EvalOptions): Promise<SetFigures['grounding']> {
@@ -62,7 +80,12 @@ async function backingFigures(folder: string, options: EvalOptions): Promise<Set
 const wantsDocuments = async (folder: string, { grounding }: SetFigures, { parts }: EvalOptions): Promise<boolean> =>
   parts.some((part) => part !== 'grounding') && (grounding === undefined || (await hasDocuments(folder)));
 
-async function measureCorpus(folder: string, figures: SetFigures, options: EvalOptions): Promise<void> {
+/** With the set whose questions are asked as unanswerable ones read. */
+interface CorpusOptions extends EvalOptions {
+  foreignSet: EvalSet | undefined;
+}
+
+async function measureCorpus(folder: string, figures: SetFigures, options: CorpusOptions): Promise<void> {
   const set = await readSet(folder, options.variant);
   for (const variant of set.variants) await measureVariant(limited(variant, options.limit), set.name, figures, options);
 }
@@ -73,7 +96,12 @@ const limited = (variant: EvalVariant, limit = Number.POSITIVE_INFINITY): EvalVa
   questions: variant.questions.slice(0, limit),
 });
 
-async function measureVariant(variant: EvalVariant, set: string, figures: SetFigures, options: EvalOptions): Promise<void> {
+async function measureVariant(variant: EvalVariant, set: string, figures: SetFigures, options: CorpusOptions): Promise<void> {
+  const isAsked = options.parts.includes('refusal');
+  const refusals = refusalQuestions(variant, options.foreignSet, options.limit);
+  const why = isAsked ? refusalObstacle(refusals, options.foreignSet) : undefined;
+  if (why !== undefined) options.progress(`${set} ${variant.name}: refusals are not measured: ${why}`);
+  if (why !== undefined && onlyRefusals(options)) return;
   options.progress(`${set} ${variant.name}: loading`);
   const pipelines = await pipelinesOver(options, variant.documents, await describeCorpus(variant.documents));
   if (options.parts.includes('retrieval') && variant.queries.length > 0) {
@@ -85,21 +113,12 @@ async function measureVariant(variant: EvalVariant, set: string, figures: SetFig
     const measured = await pipelines.whole((pipeline) => measureAnswers(pipeline, variant.questions, offlineCall(options.log)));
     figures.answers = { ...figures.answers, [variant.name]: measured };
   }
-  if (options.parts.includes('refusal')) await measureRefusals(pipelines, variant, figures, options);
+  if (isAsked && why === undefined) {
+    options.progress(`${set} ${variant.name}: ${refusals.length} questions for refusals`);
+    const measured = await pipelines.whole((pipeline) => measureRefusal(pipeline, refusals, offlineCall(options.log)));
+    figures.refusal = { ...figures.refusal, [variant.name]: measured };
+  }
   if (options.destroy) await pipelines.destroy();
-}
-
-async function measureRefusals(
-  pipelines: CorpusPipelines,
-  variant: EvalVariant,
-  figures: SetFigures,
-  { foreign, limit, progress, log }: EvalOptions,
-): Promise<void> {
-  const questions = refusalQuestions(variant, foreign ? await readSet(foreign) : undefined, limit);
-  if (questions.every(({ answerable }) => answerable)) return;
-  progress(`${variant.name}: ${questions.length} questions for refusals`);
-  const measured = await pipelines.whole((pipeline) => measureRefusal(pipeline, questions, offlineCall(log)));
-  figures.refusal = { ...figures.refusal, [variant.name]: measured };
 }
 
 async function retrievalFigures(

@@ -9,6 +9,7 @@ import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
 import type { Options } from '../../../plugins/score/score-semantic/options.ts';
 import { clearLanguage } from '../../../text/language.ts';
 import type { Span } from '../../../text/sentences.ts';
+import { patiently } from '../scoring-step.ts';
 import { byVariant, readLines } from './sets.ts';
 
 /** Ungrounded answers are the positive class; shares are 0-1. */
@@ -54,16 +55,12 @@ export async function readGrounding(folder: string, only?: string): Promise<Map<
   return new Map(await Promise.all(read));
 }
 
-/** Nobody waits for a figure. */
-const PATIENCE = 60_000;
-
 /** Without the penalties on what the question asks: rows are labelled by what backs the answer alone. */
 const backingOnly = (options: Options): Options => ({
-  ...options,
+  ...patiently(options),
   missing_key_term_penalty: 0,
   missing_term_penalty: 0,
   decline_penalty: 0,
-  patience: PATIENCE,
 });
 
 /** As `score_semantic` scores an answer. */

@@ -40,6 +40,17 @@ export function refusalQuestions(variant: EvalVariant, foreign?: EvalSet, limit 
   return [...own.filter(({ answerable }) => answerable), ...others.map((question) => ({ ...question, answerable: false }))];
 }
 
+/** Why refusals cannot be measured with these questions; undefined where they can. */
+export function refusalObstacle(questions: readonly EvalQuestion[], foreign?: EvalSet): string | undefined {
+  if (questions.some(({ answerable }) => !answerable))
+    return questions.some(({ answerable }) => answerable)
+      ? undefined
+      : 'there are no answerable questions: what is kept cannot be told';
+  return foreign === undefined
+    ? 'there are no unanswerable questions: name a set whose questions it cannot answer with --foreign'
+    : `there are no questions in ${foreign.name}: --foreign wants a set with queries.jsonl or qa.jsonl`;
+}
+
 interface Asked {
   answerable: boolean;
   answered: boolean;

@@ -31,14 +31,19 @@ const linesOf = (report: EvalReport, part: keyof SetFigures): Line[] =>
     }),
   );
 
-const shown = (value: number | undefined): string =>
-  value === undefined ? '-' : Number.isInteger(value) && value > 1 ? String(value) : value.toFixed(3);
+const COUNTS: ReadonlySet<string> = new Set([
+  ...['queries', 'questions', 'answered', 'rows'],
+  ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
+]);
+
+const shown = (figure: string, value: number | undefined): string =>
+  value === undefined ? '-' : COUNTS.has(figure) ? String(value) : value.toFixed(3);
 
 function table(lines: readonly Line[]): string {
   const columns = [...new Set(lines.flatMap(({ figures }) => Object.keys(figures)))];
   const rows = [
     ['', ...columns],
-    ...lines.map(({ name, figures }) => [name, ...columns.map((column) => shown(figures[column]))]),
+    ...lines.map(({ name, figures }) => [name, ...columns.map((column) => shown(column, figures[column]))]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
@@ -58,10 +63,7 @@ export const tables = (report: EvalReport): string =>
     .join('\n\n');
 
 /** Figures that are no better when they are higher. */
-const COUNTS = new Set([
-  ...['queries', 'questions', 'answered', 'rows', 'threshold', 'ece'],
-  ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
-]);
+const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece']);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */
 export function regressions(report: EvalReport, baseline: EvalReport, tolerance: number): string[] {
@@ -69,8 +71,12 @@ export function regressions(report: EvalReport, baseline: EvalReport, tolerance:
     const now = new Map(linesOf(report, part).map(({ name, figures }) => [name, figures]));
     return linesOf(baseline, part).flatMap(({ name, figures }) =>
       Object.entries(figures)
-        .filter(([figure, before]) => !COUNTS.has(figure) && now.has(name) && (now.get(name)?.[figure] ?? 0) < before - tolerance)
-        .map(([figure, before]) => `${name}: ${figure} ${shown(now.get(name)?.[figure] ?? 0)}, was ${shown(before)}`),
+        .filter(
+          ([figure, before]) => !NOT_BETTER.has(figure) && now.has(name) && (now.get(name)?.[figure] ?? 0) < before - tolerance,
+        )
+        .map(
+          ([figure, before]) => `${name}: ${figure} ${shown(figure, now.get(name)?.[figure] ?? 0)}, was ${shown(figure, before)}`,
+        ),
     );
   });
 }

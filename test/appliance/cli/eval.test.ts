@@ -115,8 +115,48 @@ describe('touchstone eval', () => {
       expect((await refusalOf('--foreign', other, '--limit', '1'))?.refusal?.default?.unanswerable).to.equal(1);
     });
 
-    it('are left out where every question has an answer', async () => {
-      expect(await refusalOf('--limit', '2')).to.deep.equal({});
+    const setOf = async (name: string, files: Record<string, readonly object[]>): Promise<string> => {
+      await mkdir(join(folder, name));
+      for (const [file, rows] of Object.entries(files)) await writeFile(join(folder, name, file), lines(rows));
+      return join(folder, name);
+    };
+
+    it('are shown with counts as whole numbers', async () => {
+      const { stdout } = await run('--only', 'refusal', '--cache', join(folder, 'cache'));
+      const [, names = '', figures = ''] = stdout.split('\n');
+      const shown = Object.fromEntries(
+        names
+          .trim()
+          .split(/ {2,}/)
+          .map((name, at) => [name, figures.trim().split(/ {2,}/)[at + 1]]),
+      );
+      expect(shown).to.include({ questions: '3', unanswerable: '1', answered_wrong: '0', refused_right: '1', auroc: '1.000' });
+    });
+
+    it('are refused before anything is loaded where they cannot be measured', async () => {
+      const empty = await setOf('empty', { 'docs.jsonl': DOCUMENTS, 'qa.jsonl': [] });
+      const hopeless = await setOf('hopeless', { 'docs.jsonl': DOCUMENTS, 'qa.jsonl': QUESTIONS.slice(2) });
+      const CASES: readonly [args: string[], message: RegExp][] = [
+        [['--limit', '2'], /library default: there are no unanswerable questions: .*--foreign/],
+        [['--foreign', empty], /there are no questions in empty: --foreign wants/],
+        [['--foreign', join(folder, 'nowhere')], /there is no set .*nowhere/],
+      ];
+      for (const [args, message] of CASES) {
+        const { code, stdout, stderr } = await run('--only', 'refusal', ...args);
+        expect(code, stderr).to.not.equal(0);
+        expect(stderr).to.match(message).and.to.not.contain('loading');
+        expect(stdout).to.equal('');
+      }
+      const other = await touchstone(['eval', hopeless, '--pipeline', join(folder, 'pipeline.yaml'), '--only', 'refusal']);
+      expect(other).to.deep.include({ code: 64 });
+      expect(other.stderr).to.contain('there are no answerable questions');
+    });
+
+    it('are left out with a word where other figures are measured', async () => {
+      const { code, stdout, stderr } = await run('--only', 'answers,refusal', '--limit', '2', '--cache', join(folder, 'cache'));
+      expect(code).to.equal(0);
+      expect(stderr).to.contain('library default: refusals are not measured: there are no unanswerable questions');
+      expect(stdout).to.contain('contains_gold').and.to.not.contain('refused_right');
     });
   });
 

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
+import { parse } from 'yaml';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import type { SeekOptions, Turn } from '../../../core/turn.ts';
 import { gateAttribution } from '../../../plugins/gate/gate-attribution.ts';
@@ -192,6 +194,25 @@ describe('gates for sentences', () => {
         draft: BOTH,
       });
     });
+
+    const EXAMPLES: readonly [misTolerance: number, decisions: string[]][] = [
+      [20, ['gate_attribution withheld']],
+      [50, ['gate_attribution removed', 'remove_unsupported removed']],
+      [100, ['gate_attribution passed', 'remove_unsupported removed']],
+    ];
+    for (const [misTolerance, decisions] of EXAMPLES)
+      it(`decides on the answer as it was written where both are listed, as in the example: misTolerance ${misTolerance}`, async () => {
+        const text = await readFile(new URL('../../../examples/openai/pipeline.yaml', import.meta.url), 'utf8');
+        const names = (parse(text) as { answer: object[] }).answer.flatMap((step) => Object.keys(step));
+        const gates = {
+          gate_attribution: (facts: Ran) => ran(gateAttribution, facts),
+          remove_unsupported: (facts: Ran) => ran(removeUnsupported, facts),
+        };
+        let found: Ran = await scored(BOTH, { misTolerance });
+        for (const name of names.filter((each) => each in gates) as (keyof typeof gates)[])
+          if (!found.reason) found = { ...found, ...(await gates[name](found)) };
+        expect(found.decisions?.map(({ gate, decision }) => `${gate} ${decision}`)).to.deep.equal(decisions);
+      });
 
     it('scores what is left, and leaves the score of what it withholds whole', async () => {
       const facts = await scored(BOTH.replace(WRONG_NUMBER, PUMP));
