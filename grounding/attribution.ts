@@ -1,4 +1,5 @@
 import type { Span } from '../text/sentences.ts';
+import { eachRun } from './runs.ts';
 import type { SourceIndex } from './sources.ts';
 import type { Token } from './tokens.ts';
 
@@ -42,27 +43,17 @@ interface Run {
 /** For each token of a sentence: the longest runs that begin with it. Within one sentence of a source each. */
 function longestRuns({ tokens, matches }: Attributed, { places, unitOf }: SourceIndex): Run[][] {
   const found = new Map(matches.map((match) => [match.at, match.places]));
-  // For each place of the sources: the token that was last found there, from 1, and the length of the run that begins with it.
-  const seen = new Int32Array(unitOf.length + 1);
-  const lengths = new Int32Array(unitOf.length + 1);
-  const runs: Run[][] = new Array(tokens.length);
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    let longest = 0;
-    let best: Run[] = [];
-    const add = (place: number): void => {
-      if (seen[place] === at + 1) return;
-      const goesOn = seen[place + 1] === at + 2 && unitOf[place + 1] === unitOf[place];
-      const length = 1 + (goesOn ? (lengths[place + 1] as number) : 0); // as long as `seen`
-      seen[place] = at + 1;
-      lengths[place] = length;
-      if (length > longest) [longest, best] = [length, []];
-      if (length === longest) best.push({ place, length });
-    };
-    // Places ascend: a run that goes on is read before it is written over.
-    for (const key of (tokens[at] as Token).keys) for (const place of places.get(key) ?? []) add(place);
-    for (const place of found.get(at) ?? []) add(place);
-    runs[at] = best;
-  }
+  const runs = tokens.map((): Run[] => []);
+  const placesOf = (at: number): (readonly number[])[] => [
+    ...(tokens[at] as Token).keys.map((key) => places.get(key) ?? []), // inside by the walk
+    found.get(at) ?? [],
+  ];
+  const goesOn = (place: number): boolean => unitOf[place + 1] === unitOf[place];
+  eachRun({ count: tokens.length, placesOf, places: unitOf.length, goesOn }, (at, place, length) => {
+    const longest = runs[at]?.[0]?.length ?? 0;
+    if (length > longest) runs[at] = [];
+    if (length >= longest) runs[at]?.push({ place, length });
+  });
   return runs;
 }
 

@@ -1,18 +1,8 @@
-import type { Span } from '../text/sentences.ts';
-import { has, heldPlaces, isAlike, isHeld, type Pair, same } from './alike.ts';
 import { heldIn } from './match.ts';
 import { isSoftNegation } from './negation.ts';
 import { opposed } from './opposites.ts';
+import { type Contradiction, has, heldPlaces, isAlike, isHeld, type Pair, same } from './pair.ts';
 import type { Token } from './tokens.ts';
-
-/** A sentence that a source holds but for one thing, in which they differ. */
-export interface Contradiction extends Span {
-  kind: 'number' | 'name' | 'negation' | 'opposite' | 'swap';
-  /** What the source says there, where that is one word or number. */
-  instead?: string;
-  /** The sentence of the source, as its place. */
-  unit: number;
-}
 
 /** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
 const ALIKE = 0.65;

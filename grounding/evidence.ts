@@ -1,7 +1,10 @@
 import type { Span } from '../text/sentences.ts';
-import { type Contradiction, contradictions } from './contradictions.ts';
-import { frames, type Manner, mannerOf } from './frame.ts';
+import { contradictions } from './contradictions.ts';
+import { frames } from './frame.ts';
+import { type Manner, sayingOf } from './manner.ts';
 import { heldIn, type Match, matchTokens, nearest } from './match.ts';
+import type { Contradiction } from './pair.ts';
+import { eachRun } from './runs.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 import type { Token } from './tokens.ts';
 
@@ -105,21 +108,11 @@ function reorderedShare(matches: readonly Match[], unit: Unit | undefined): numb
 
 /** Tokens in a row, small words included, that stand so in a source. */
 function longestPhrase(tokens: readonly Token[], { places, unitOf }: SourceIndex): number {
-  // For each place of the sources: the token that was last found there, from 1, and the length of the row that begins with it.
-  const seen = new Int32Array(unitOf.length + 1);
-  const lengths = new Int32Array(unitOf.length + 1);
   let longest = 0;
-  const add = (place: number, at: number): void => {
-    if (seen[place] === at + 1) return;
-    const length = 1 + (seen[place + 1] === at + 2 ? (lengths[place + 1] as number) : 0); // as long as `seen`
-    seen[place] = at + 1;
-    lengths[place] = length;
+  const placesOf = (at: number): (readonly number[])[] => (tokens[at] as Token).keys.map((key) => places.get(key) ?? []); // inside by the walk
+  eachRun({ count: tokens.length, placesOf, places: unitOf.length }, (_, __, length) => {
     longest = Math.max(longest, length);
-  };
-  // Places ascend: a row that goes on is read before it is written over.
-  for (let at = tokens.length - 1; at >= 0; at--) {
-    for (const key of (tokens[at] as Token).keys) for (const place of places.get(key) ?? []) add(place, at);
-  }
+  });
   return longest;
 }
 
@@ -198,14 +191,17 @@ export function evidenceOf(
   { text, language, allowed }: Answer,
   index: SourceIndex,
 ): Evidence {
-  const sentence = text.slice(span.start, span.end);
-  const framing = frames(sentence, language).map(({ start, end }) => ({ start: start + span.start, end: end + span.start }));
-  const isFrame = (token: Token): boolean => framing.some(({ start, end }) => token.start < end && token.end > start);
-  const tokens = found.map((token) => (token.negation && isFrame(token) ? { ...token, negation: false } : token));
-  const isClaim = (token: Token): boolean => !isFrame(token) && !token.keys.some((key) => allowed.has(key));
   // What a source says word for word is not the answer's own refusal.
-  const isRead = tokens.length >= READ && longestPhrase(tokens, index) === tokens.length;
-  const manner = isRead ? 'claim' : mannerOf(sentence, language);
+  const isRead = found.length >= READ && longestPhrase(found, index) === found.length;
+  const sentence = text.slice(span.start, span.end);
+  const said = sayingOf(sentence, language);
+  const manner = isRead ? 'claim' : said.manner;
+  const framing = isRead ? frames(sentence, language) : said.frames;
+  const isFrame = ({ start, end }: Token): boolean =>
+    manner !== 'claim' || framing.some((frame) => start < frame.end + span.start && end > frame.start + span.start);
+  // Of words that claim nothing neither a denial nor their letters count.
+  const tokens = found.map((token) => (isFrame(token) ? { ...token, negation: false, stop: true } : token));
+  const isClaim = (token: Token): boolean => !isFrame(token) && !token.keys.some((key) => allowed.has(key));
   const matches = manner === 'claim' ? matchTokens(tokens, isClaim, index) : [];
   const base = { ...span, tokens, matches };
   if (manner !== 'claim') return { ...base, manner, units: [], terms: WORST, contradictions: [] };

@@ -12,7 +12,7 @@ const FRAME: Readonly<Record<string, readonly RegExp[]>> = {
     /\b(?:based on|according to|from|as per|as stated in|in) (?:the |these |all |this )?(?:given |provided |above |following |available )?(?:passages?|documents?|information|text|context|sources?)(?: provided| given| above)?\b/gi,
     /\bhere(?:'s|’s| is| are)?(?: how| why)?(?: a| the| some)?(?: brief| short| detailed| concise)?(?: answer| summary| steps)?(?: to (?:the|your) question)?(?=[ :,])/gi,
     /\bthe (?:correct |short |brief )?answer(?: to (?:the|your|this) question)?(?: is)?\b|^(?:answer|question)(?= ?:)|\b(?:to )?answer (?:to )?(?:the|your|this) question\b/gi,
-    /^(?:so|sure|therefore|thus|overall|in summary|in conclusion|additionally|moreover|furthermore|however|finally|also|in addition|it (?:is|'s) (?:also )?(?:important|worth) (?:to note|noting)(?: that)?|please note(?: that)?|note(?: that)?|it can be understood that|we can see that|it (?:seems|appears)(?: that)?)\b/gi,
+    /^(?:so|sure|therefore|thus|overall|in summary|in conclusion|additionally|moreover|furthermore|however|finally|also|in addition|it(?: is| ?['’]s) (?:also )?(?:important|worth) (?:to note|noting)(?: that)?|please note(?: that)?|note(?: that)?|it can be understood that|we can see that|it (?:seems|appears)(?: that)?)\b/gi,
     /\bfollow(?:ing)? (?:these |the |this )?steps?\b|\bas follows\b/gi,
     /\b(?:the )?passages?(?: also)? (?:mentions?|states?|says?|provides?|suggests?|explains?)\b/gi,
     /^(?:no|not really)(?= ?,)/gi,
@@ -39,12 +39,52 @@ const FRAME: Readonly<Record<string, readonly RegExp[]>> = {
   ],
 };
 
-/** Sentences that say that something is not told, or cannot be answered. */
-const DECLINES: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:passages?|documents?|sources?|text|information|context)\b.{0,40}\b(?:do(?:es)? not|don['’]t|doesn['’]t|did not|not)\b.{0,30}\b(?:mention|provide|specif|state|contain|define|include|answer|give|explain|discuss|offer)|\b(?:unable|cannot|can['’]t|not able|not possible) (?:to )?(?:answer|provide|determine)|\bno (?:information|mention)\b|\bnot (?:explicitly |specifically |fully )?(?:mentioned|stated|specified|provided|explained|addressed)\b|\bcannot be (?:determined|answered)|\bI (?:do not|don['’]t) know\b(?! that)/i,
-  de: /\b(?:kann|können) (?:ich |wir )?.{0,40}nicht (?:beantwort|bestimm|sagen)|\b(?:keine|nicht) .{0,20}(?:information|angabe|erwähnt|angegeben|genannt)|\bich weiß (?:es )?nicht\b/iu,
-  es: /\bno (?:se )?(?:puedo|puede|es posible) .{0,20}(?:responder|determinar|contestar)|\bno (?:se )?(?:menciona|indica|especifica|proporciona|hay información)|\bno (?:lo )?sé\b/iu,
-  fr: /\bne (?:peux|peut|puis) pas .{0,20}(?:répondre|déterminer)|\b(?:pas|aucune) .{0,20}(?:mentionn|précis|indiqu|information)|\bje ne sais pas\b/iu,
+/** Words of courtesy, of which a sentence may say more: "Thank you for asking! The fee is five dollars." */
+const COURTESY: Readonly<Record<string, readonly RegExp[]>> = {
+  en: [
+    /\b(?:many )?(?:thank you|thanks)(?: (?:so|very) much| a lot)?(?: (?:for (?:asking|reaching out|writing(?: in)?|getting in touch|contacting \p{L}+|(?:your|the) (?:\p{L}+ )?(?:question|interest|patience|message|time|enquiry|inquiry|understanding)))| again)?(?![\p{L}])/giu,
+    /(?:^\s*|\b(?:that(?:['’]s| is) |what )an? (?:very |really )?)(?:great|good|excellent|interesting|fair|nice|wonderful) (?:question|point)\b/giu,
+    /\b(?:i (?:hope you )?|please )?(?:have|enjoy)(?: yourself)? (?:an? )?(?:very )?(?:nice|great|good|lovely|wonderful|pleasant) (?:day|evening|weekend|afternoon|week|time|one|rest of (?:your|the) day)(?: ahead)?\b/giu,
+    /\b(?:(?:is|if) there (?:is )?|do you need |(?:can|may) i help(?: you)? with )?anything else(?: (?:that )?(?:i|we) (?:can|may|could) (?:help|assist|do)(?: you)?(?: with| for you)?| you(?:['’]d| would)? (?:like|want|need)(?: to (?:know|ask))?)\b/giu,
+    /\b(?:is there|do you need|need) anything else\b|\b(?:how|what) (?:else )?(?:can|may) i (?:help|assist|do)(?: you)?(?: with| for you)?(?: (?:today|further))?(?=\s*\?)/giu,
+    /^\s*(?:hello|hi|hey|greetings|good (?:morning|afternoon|evening))(?: there| again)?(?=\s*[,!.]|$)/giu,
+    /\byou(?:['’]re| are) (?:very |most )?welcome\b|\bmy pleasure\b|\b(?:no problem|of course|certainly|absolutely|sure thing|no worries)(?=\s*[!.,]|$)/giu,
+    /\b(?:(?:i(?:['’]m| am)?|we(?:['’]re| are)?) (?:would be |will be |always )?)?(?:happy|glad|pleased|delighted|here) to (?:help|assist|be of (?:help|service))(?: you)?(?: (?:with (?:that|this|your question)|further|out|any ?time))?(?![\p{L}])/giu,
+    /\b(?:please )?(?:feel free|don['’]t hesitate|do not hesitate) to (?:ask|reach out|get in touch|let me know|contact (?:me|us))(?: again| anytime| any time)?(?: (?:if|with|about|for|should) [^.!?;\d]{0,80})?/giu,
+    /\b(?:i(?:['’]m| am) |we(?:['’]re| are) )?(?:(?:very|so|really|terribly) )?sorry(?: to hear (?:that|this|about that)| (?:for|about) (?:that|this|(?:the|any) (?:inconvenience|confusion|trouble|delay)))?(?=\s*[,.!]|\s+but\b|$)|\b(?:i|we|my) apologi(?:[sz]e|es)(?: for (?:that|this|(?:the|any) (?:inconvenience|confusion|trouble|delay)))?\b/giu,
+    /\bgood luck(?: with (?:that|this|it|(?:your|the) \p{L}+))?(?![\p{L}])|\btake care(?=\s*[!.]|$)|(?:^|\s)(?:(?:kind|best|warm) )?regards(?=\s*[,.!]|$)|^\s*congratulations\b/giu,
+  ],
+  de: [
+    /(?<!\p{L})(?:vielen |herzlichen |besten )?(?:dank|danke)(?: (?:schön|sehr))?(?: für (?:ihre?|deine?|die|das) (?:\p{L}+ )?(?:frage|anfrage|nachricht|interesse|geduld|nachfrage)n?)?(?!\p{L})/giu,
+    /(?:^\s*|(?<!\p{L})das ist eine )(?:sehr )?(?:gute|tolle|interessante|berechtigte) frage(?!\p{L})/giu,
+    /(?<!\p{L})(?:(?:ich wünsche )?(?:ihnen|dir) )?(?:noch )?(?:einen |ein )?(?:schönen|guten|angenehmen|schönes) (?:tag|abend|wochenende)(?: noch)?(?!\p{L})/giu,
+    /(?<!\p{L})kann ich (?:ihnen |dir )?(?:sonst )?(?:noch )?(?:(?:bei|mit) etwas (?:anderem )?)?(?:weiter)?helfen(?!\p{L})/giu,
+    /^\s*(?:hallo|guten (?:tag|morgen|abend)|gern(?:e)?(?: geschehen)?|natürlich|selbstverständlich|mit freundlichen grüßen|viel erfolg)(?=\s*[,!.]|$)/giu,
+  ],
+  es: [
+    /(?<!\p{L})(?:muchas )?gracias(?: por (?:preguntar|escribir|contactarnos|(?:su|tu|la) (?:pregunta|consulta|mensaje|interés|paciencia)))?(?!\p{L})/giu,
+    /(?:^\s*[¡¿]?|(?<!\p{L})es una )(?:muy )?(?:buena|excelente|gran) pregunta(?!\p{L})/giu,
+    /(?<!\p{L})(?:que )?(?:tengas?|pase|que tenga) (?:un )?(?:buen|bonito|excelente) (?:día|tarde|fin de semana)(?!\p{L})|(?<!\p{L})buen día(?=\s*[!.]|$)/giu,
+    /(?<!\p{L})(?:hay algo más en (?:lo )?que (?:le |te )?pueda ayudar(?:le|te)?|(?:le |te )?puedo ayudar(?:le|te)? (?:en|con) algo más|en qué más puedo ayudar(?:le|te)?)(?!\p{L})/giu,
+    /^\s*[¡]?(?:hola|buenos días|buenas tardes|de nada|con (?:mucho )?gusto|claro(?: que sí)?|por supuesto|saludos(?: cordiales)?|buena suerte)(?=\s*[,!.]|$)/giu,
+  ],
+  fr: [
+    /(?<!\p{L})(?:merci(?: beaucoup)?|je vous remercie)(?: (?:de|pour) (?:(?:votre|ta) (?:question|message|demande|intérêt|patience)|(?:l['’]avoir|avoir) demandé|me l['’]avoir demandé))?(?!\p{L})/giu,
+    /(?:^\s*|(?<!\p{L})(?:c['’]est )?une )(?:très )?(?:bonne|excellente) question(?!\p{L})/giu,
+    /(?<!\p{L})(?:je vous souhaite |passez )?(?:une )?(?:très )?(?:bonne|belle|excellente) (?:journée|soirée|fin de semaine)(?!\p{L})/giu,
+    /(?<!\p{L})(?:puis-je|est-ce que je peux) (?:vous |t['’])?aider (?:à|pour|avec|en) (?:autre chose|quelque chose d['’]autre)|(?<!\p{L})y a-t-il autre chose(?: (?:que je puisse|avec quoi je puisse|pour (?:vous|t['’]))[^.?!\d]{0,40})?/giu,
+    /^\s*(?:bonjour|bonsoir|salut|de rien|avec plaisir|bien sûr|volontiers|cordialement|bonne chance|je vous en prie)(?=\s*[,!.]|$)/giu,
+    /(?<!\p{L})n['’]hésite[zr]? pas à (?:me |nous )?(?:contacter|demander|écrire|poser d['’]autres questions)(?: si [^.!?;\d]{0,80})?/giu,
+  ],
+  it: [
+    /(?<!\p{L})(?:(?:molte |tante )?grazie(?: mille)?(?: per (?:la (?:tua|sua) )?(?:domanda|richiesta|aver chiesto))?|(?:ottima|bella|buona) domanda|buona giornata|(?:c['’]è )?altro in cui (?:posso|possa) (?:aiutarti|aiutarla)|prego|buongiorno|ciao)(?=\s*[,!.?]|$)/giu,
+  ],
+  pt: [
+    /(?<!\p{L})(?:(?:muito )?obrigad[oa](?: (?:pela (?:sua )?pergunta|por perguntar))?|(?:ótima|boa|excelente) pergunta|(?:tenha )?(?:um )?bom dia|(?:há )?(?:mais )?algo (?:mais )?em que (?:eu )?(?:posso|possa) ajudar|de nada|olá)(?=\s*[,!.?]|$)/giu,
+  ],
+  nl: [
+    /(?<!\p{L})(?:(?:hartelijk |heel erg )?(?:bedankt|dank(?: je| u)?)(?: (?:wel|voor (?:je|uw|de) vraag))?|goede vraag|(?:nog )?(?:een )?(?:fijne|prettige|goede) dag(?: (?:nog|verder))?|kan ik (?:je|u) (?:nog )?ergens (?:anders )?mee helpen|graag gedaan|hallo)(?=\s*[,!.?]|$)/giu,
+  ],
 };
 
 /** Sentences that only speak to the reader. */
@@ -55,16 +95,12 @@ const POLITE: Readonly<Record<string, RegExp>> = {
   fr: /\bj['’]espère que|\bsi vous avez (?:d['’]autres )?questions/iu,
 };
 
-/** `decline`: it says that something is not told. `polite`: it says nothing of the subject. */
-export type Manner = 'claim' | 'decline' | 'polite';
-
-export function mannerOf(sentence: string, language: string): Manner {
-  if (DECLINES[language]?.test(sentence)) return 'decline';
-  return POLITE[language]?.test(sentence) ? 'polite' : 'claim';
-}
+/** Whether a sentence only speaks to the reader. One that names a number tells something whatever else it says. */
+export const isPolite = (sentence: string, language: string): boolean =>
+  (POLITE[language]?.test(sentence) ?? false) && !/\d/.test(sentence);
 
 /** The stretches of a sentence that frame its claims, in UTF-16 units of it. */
 export const frames = (sentence: string, language: string): Span[] =>
-  [...(FRAME.any ?? []), ...(FRAME[language] ?? [])].flatMap((pattern) =>
+  [...(FRAME.any ?? []), ...(FRAME[language] ?? []), ...(COURTESY[language] ?? [])].flatMap((pattern) =>
     [...sentence.matchAll(pattern)].map(({ index, 0: text }) => ({ start: index, end: index + text.length })),
   );

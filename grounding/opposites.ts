@@ -1,5 +1,4 @@
-import { has, isAlike, type Pair, same } from './alike.ts';
-import type { Contradiction } from './contradictions.ts';
+import { type Contradiction, has, isAlike, type Pair, same } from './pair.ts';
 import type { Token } from './tokens.ts';
 import { wordForm } from './word-forms.ts';
 

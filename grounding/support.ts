@@ -1,8 +1,8 @@
 import type { Span } from '../text/sentences.ts';
 import type { Phrase } from './attribution.ts';
-import type { Contradiction } from './contradictions.ts';
 import { joined } from './edits.ts';
 import type { Evidence } from './evidence.ts';
+import type { Contradiction } from './pair.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 
 /** Where a stretch of a sentence stands in a source; spans are UTF-16 units of answer and source, `end` is exclusive. */

@@ -14,7 +14,13 @@ const sample = (
   rest: { held?: number; verdict?: number[]; factors?: Partial<Signals['factors']> } = {},
 ): Sample => ({
   signals: {
-    risks: { risks: [risk], several: true, held: rest.held ?? 1, contradicted: false, ...(rest.verdict && { verdict: rest.verdict }) },
+    risks: {
+      risks: [risk],
+      several: true,
+      held: rest.held ?? 1,
+      contradicted: false,
+      ...(rest.verdict && { verdict: rest.verdict }),
+    },
     unheld: false,
     factors: { ...FACTORS, ...rest.factors },
   },

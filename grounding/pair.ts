@@ -1,3 +1,4 @@
+import type { Span } from '../text/sentences.ts';
 import { heldIn, type Match } from './match.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 import type { Token } from './tokens.ts';
@@ -12,6 +13,15 @@ export interface Pair {
   index: SourceIndex;
   /** ISO 639-1, of the answer. */
   language: string;
+}
+
+/** A sentence that a source holds but for one thing, in which they differ. */
+export interface Contradiction extends Span {
+  kind: 'number' | 'name' | 'negation' | 'opposite' | 'swap';
+  /** What the source says there, where that is one word or number. */
+  instead?: string;
+  /** The sentence of the source, as its place. */
+  unit: number;
 }
 
 export const same = (one: Token | undefined, other: Token | undefined): boolean =>

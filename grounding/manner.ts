@@ -1,0 +1,67 @@
+import type { Span } from '../text/sentences.ts';
+import { DECLINING, type Declining } from './declines.ts';
+import { frames, isPolite } from './frame.ts';
+import { tokens } from './tokens.ts';
+
+/** `decline`: it says that something is not told. `polite`: it says nothing of the subject. */
+export type Manner = 'claim' | 'decline' | 'polite';
+
+/** What kind of sentence it is, and the stretches of it that claim nothing, in UTF-16 units of it. */
+export interface Saying {
+  manner: Manner;
+  frames: Span[];
+}
+
+/** Meaningful words from which on a clause tells something; a number or a name does alone. */
+const TELLS = 2;
+
+/** Whether a stretch of a sentence tells something beside its frames. */
+function tells(sentence: string, { start, end }: Span, framing: readonly Span[], language: string): boolean {
+  const told = tokens(sentence.slice(start, end), language).filter(
+    (token) => !token.stop && !framing.some((frame) => token.start + start < frame.end && token.end + start > frame.start),
+  );
+  return told.length >= TELLS || told.some(({ kind, name }) => kind === 'number' || name);
+}
+
+function clausesOf(sentence: string, { turns }: Declining): Span[] {
+  const cuts = [0, ...[...sentence.matchAll(turns)].map(({ index, 0: { length } }) => index + length), sentence.length];
+  return cuts.slice(1).map((end, at) => ({ start: cuts[at] ?? 0, end }));
+}
+
+/** Where in a clause it says that something is not told; nowhere if that is only a condition. */
+function declineIn(clause: string, { active, passive, condition }: Declining): number | undefined {
+  const begin = (pattern: RegExp): number[] => {
+    const at = pattern.exec(clause)?.index;
+    return at === undefined || condition.test(clause.slice(0, at)) ? [] : [at];
+  };
+  if (passive.some((pattern) => begin(pattern).length > 0)) return 0;
+  const found = active.flatMap(begin);
+  return found.length === 0 ? undefined : Math.min(...found);
+}
+
+/** The stretches that say that something is not told, and whether there is more in the sentence that tells something. */
+function declinesOf(sentence: string, framing: readonly Span[], language: string): { declines: Span[]; more: boolean } {
+  const declining = DECLINING[language];
+  const plain = sentence.replaceAll('’', "'");
+  if (!declining?.denial.test(plain)) return { declines: [], more: true };
+  const declines: Span[] = [];
+  const others: Span[] = [];
+  for (const { start, end } of clausesOf(plain, declining)) {
+    const at = declineIn(plain.slice(start, end), declining);
+    if (at !== undefined) declines.push({ start: start + at, end });
+    others.push({ start, end: at === undefined ? end : start + at });
+  }
+  return { declines, more: others.some((other) => tells(sentence, other, framing, language)) };
+}
+
+/** A sentence that declines and tells something keeps what it tells as its claim. */
+export function sayingOf(sentence: string, language: string): Saying {
+  const framing = frames(sentence, language);
+  const { declines, more } = declinesOf(sentence, framing, language);
+  if (declines.length > 0) return { manner: more ? 'claim' : 'decline', frames: [...framing, ...declines] };
+  const rest = framing.reduce(
+    (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
+    sentence,
+  );
+  return { manner: isPolite(rest, language) ? 'polite' : 'claim', frames: framing };
+}
