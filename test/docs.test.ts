@@ -64,6 +64,12 @@ describe('the docs', () => {
     expect(shown).to.equal(await readFile(join(ROOT, 'examples/plugin/plugins/greet-by-name.ts'), 'utf8'));
   });
 
+  it('show the shipped pipeline as it is', async () => {
+    const [shown = ''] = blocks(await readFile(join(ROOT, 'README.md'), 'utf8'), 'yaml');
+    const shipped = await readFile(join(ROOT, 'appliance/pipelines/default.yaml'), 'utf8');
+    expect(shown).to.equal(shipped.slice(shipped.indexOf('version:')));
+  });
+
   it('call verbs and flags that exist', async () => {
     const known = await options();
     const shown = (await Promise.all((await pages()).map(commandLines))).flat();

@@ -9,6 +9,13 @@ const GOOD = 60;
 const FAIR = 30;
 const colourOf = (score: number): 'green' | 'yellow' | 'red' => (score >= GOOD ? 'green' : score >= FAIR ? 'yellow' : 'red');
 
+/** How much of the answer its passages back, and why; nothing where that was not computed. */
+function backingLines({ semanticScore, semanticAnalysis }: AnswerRecord): string[] {
+  const figure = semanticScore === undefined ? [] : [styleText(colourOf(semanticScore), String(semanticScore))];
+  const told = [...figure, ...(semanticAnalysis ? [semanticAnalysis] : [])];
+  return told.length === 0 ? [] : [`${dim('backed')} ${told.join('  ')}`];
+}
+
 /** An answer record as a person reads it; without the answer where that has been `shown` already. */
 export function recordLines(record: AnswerRecord, shown = false): string[] {
   const { answer, score, reason, model, time, warningMessages = [], passages = [] } = record;
@@ -18,6 +25,7 @@ export function recordLines(record: AnswerRecord, shown = false): string[] {
     ...(shown ? [] : [styleText('bold', answer)]),
     '',
     `${dim('score')} ${styleText(colourOf(score), String(score))}  ${dim('reason')} ${reason}${by}${dim(took)}`,
+    ...backingLines(record),
     ...warningMessages.map((warning) => styleText('yellow', `warning: ${warning}`)),
     ...(passages.length > 0 ? ['', dim('sources')] : []),
     ...passages.map(
