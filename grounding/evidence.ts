@@ -1,7 +1,7 @@
 import type { Span } from '../text/sentences.ts';
 import { contradictions } from './contradictions.ts';
-import { frames } from './frame.ts';
-import { type Manner, sayingOf } from './manner.ts';
+import { asides, frames } from './frame.ts';
+import { type Manner, type Saying, sayingOf } from './manner.ts';
 import { heldIn, type Match, matchTokens, nearest } from './match.ts';
 import type { Contradiction } from './pair.ts';
 import { eachRun } from './runs.ts';
@@ -184,28 +184,34 @@ export interface Answer {
 /** Words from which on a whole sentence in a source is no chance. */
 const READ = 5;
 
-/** Compares one sentence of the answer with the sources. */
-export function evidenceOf(
+/** The words of a sentence with those that claim something, and whether it claims anything. */
+function claimIn(
   span: Span,
   found: readonly Token[],
-  { text, language, allowed }: Answer,
+  { text, language }: Answer,
   index: SourceIndex,
-): Evidence {
-  // What a source says word for word is not the answer's own refusal.
-  const isRead = found.length >= READ && longestPhrase(found, index) === found.length;
+): { manner: Manner; sentence: string; tokens: Token[] } {
   const sentence = text.slice(span.start, span.end);
-  const said = sayingOf(sentence, language);
-  const manner = isRead ? 'claim' : said.manner;
-  const framing = isRead ? frames(sentence, language) : said.frames;
-  const isFrame = ({ start, end }: Token): boolean =>
-    manner !== 'claim' || framing.some((frame) => start < frame.end + span.start && end > frame.start + span.start);
+  const isIn = ({ start, end }: Token, stretches: readonly Span[]): boolean =>
+    stretches.some((stretch) => start < stretch.end + span.start && end > stretch.start + span.start);
+  const aside = asides(sentence, language);
+  const spoken = found.filter((token) => !isIn(token, aside));
+  // What a source says word for word is not the answer's own refusal.
+  const isRead = spoken.length >= READ && longestPhrase(spoken, index) === spoken.length;
+  const said: Saying = isRead ? { manner: 'claim', frames: frames(sentence, language) } : sayingOf(sentence, language);
+  const isFrame = (token: Token): boolean => said.manner !== 'claim' || isIn(token, said.frames);
   // Of words that claim nothing neither a denial nor their letters count.
-  const tokens = found.map((token) => (isFrame(token) ? { ...token, negation: false, stop: true } : token));
-  const isClaim = (token: Token): boolean => !isFrame(token) && !token.keys.some((key) => allowed.has(key));
-  const matches = manner === 'claim' ? matchTokens(tokens, isClaim, index) : [];
-  const base = { ...span, tokens, matches };
-  if (manner !== 'claim') return { ...base, manner, units: [], terms: WORST, contradictions: [] };
-  if (matches.length === 0 || leadsIn(sentence, matches))
-    return { ...base, manner: 'polite', units: [], terms: WORST, contradictions: [] };
+  const tokens = spoken.map((token) => (isFrame(token) ? { ...token, negation: false, stop: true } : token));
+  return { manner: said.manner, sentence, tokens };
+}
+
+/** Compares one sentence of the answer with the sources. */
+export function evidenceOf(span: Span, found: readonly Token[], answer: Answer, index: SourceIndex): Evidence {
+  const { manner, sentence, tokens } = claimIn(span, found, answer, index);
+  const { language, allowed } = answer;
+  const matches = manner === 'claim' ? matchTokens(tokens, ({ keys }) => !keys.some((key) => allowed.has(key)), index) : [];
+  const base = { ...span, tokens, matches, units: [], terms: WORST, contradictions: [] };
+  if (manner !== 'claim') return { ...base, manner };
+  if (matches.length === 0 || leadsIn(sentence, matches)) return { ...base, manner: 'polite' };
   return { ...base, manner, ...weigh({ sentence, tokens, matches, index, language }) };
 }

@@ -1,11 +1,13 @@
 import type { Span } from '../text/sentences.ts';
 
+const REFERENCE = /\[\s?\d{1,3}(?:\s?[,;]\s?\d{1,3})*\s?\]/gu;
+
 /**
  * Words by which an answer speaks of itself and of its sources: "Based on the passages, here is the answer:", "(Passage 2)", "Overall,".
  * They claim nothing about the subject, so that no source has to hold them.
  */
 const FRAME: Readonly<Record<string, readonly RegExp[]>> = {
-  any: [/^\s*(?:\d{1,3}[.)](?:\s|$)|[-*+•](?=\s)|#{1,6}\s)/gu, /\[\s?\d{1,3}(?:\s?[,;]\s?\d{1,3})*\s?\]/gu],
+  any: [/^\s*(?:\d{1,3}[.)](?:\s|$)|[-*+•](?=\s)|#{1,6}\s)/gu, REFERENCE],
   en: [
     /\(?\b(?:(?:according to|as per|see|from|in|of) )?(?:the )?(?:passages?|documents?|sources?|options?|steps?) ?#?\d+(?:(?:, and|,| and| or| &|-) ?(?:passages? )?\d+)*\)?/gi,
     /\b(?:the )?(?:first|second|third|last) passage\b(?: (?:also |additionally )?(?:mentions?|states?|says?|provides?|suggests?|explains?))?/gi,
@@ -43,7 +45,7 @@ const FRAME: Readonly<Record<string, readonly RegExp[]>> = {
 const COURTESY: Readonly<Record<string, readonly RegExp[]>> = {
   en: [
     /\b(?:many )?(?:thank you|thanks)(?: (?:so|very) much| a lot)?(?: (?:for (?:asking|reaching out|writing(?: in)?|getting in touch|contacting \p{L}+|(?:your|the) (?:\p{L}+ )?(?:question|interest|patience|message|time|enquiry|inquiry|understanding)))| again)?(?![\p{L}])/giu,
-    /(?:^\s*|\b(?:that(?:['’]s| is) |what )an? (?:very |really )?)(?:great|good|excellent|interesting|fair|nice|wonderful) (?:question|point)\b/giu,
+    /(?:^\s*|\b(?:(?:that|this|it)(?:['’]s| is) |what )an? (?:very |really )?)(?:great|good|excellent|interesting|fair|nice|wonderful) (?:question|point)\b/giu,
     /\b(?:i (?:hope you )?|please )?(?:have|enjoy)(?: yourself)? (?:an? )?(?:very )?(?:nice|great|good|lovely|wonderful|pleasant) (?:day|evening|weekend|afternoon|week|time|one|rest of (?:your|the) day)(?: ahead)?\b/giu,
     /\b(?:(?:is|if) there (?:is )?|do you need |(?:can|may) i help(?: you)? with )?anything else(?: (?:that )?(?:i|we) (?:can|may|could) (?:help|assist|do)(?: you)?(?: with| for you)?| you(?:['’]d| would)? (?:like|want|need)(?: to (?:know|ask))?)\b/giu,
     /\b(?:is there|do you need|need) anything else\b|\b(?:how|what) (?:else )?(?:can|may) i (?:help|assist|do)(?: you)?(?: with| for you)?(?: (?:today|further))?(?=\s*\?)/giu,
@@ -77,7 +79,7 @@ const COURTESY: Readonly<Record<string, readonly RegExp[]>> = {
     /(?<!\p{L})n['’]hésite[zr]? pas à (?:me |nous )?(?:contacter|demander|écrire|poser d['’]autres questions)(?: si [^.!?;\d]{0,80})?/giu,
   ],
   it: [
-    /(?<!\p{L})(?:(?:molte |tante )?grazie(?: mille)?(?: per (?:la (?:tua|sua) )?(?:domanda|richiesta|aver chiesto))?|(?:ottima|bella|buona) domanda|buona giornata|(?:c['’]è )?altro in cui (?:posso|possa) (?:aiutarti|aiutarla)|prego|buongiorno|ciao)(?=\s*[,!.?]|$)/giu,
+    /(?<!\p{L})(?:(?:molte |tante )?grazie(?: mille)?(?: per (?:la )?(?:tua |sua )?(?:domanda|richiesta|aver chiesto))?|(?:ottima|bella|buona) domanda|buona giornata|(?:c['’]è )?altro in cui (?:posso|possa) (?:aiutarti|aiutarla)|prego|buongiorno|ciao)(?=\s*[,!.?]|$)/giu,
   ],
   pt: [
     /(?<!\p{L})(?:(?:muito )?obrigad[oa](?: (?:pela (?:sua )?pergunta|por perguntar))?|(?:ótima|boa|excelente) pergunta|(?:tenha )?(?:um )?bom dia|(?:há )?(?:mais )?algo (?:mais )?em que (?:eu )?(?:posso|possa) ajudar|de nada|olá)(?=\s*[,!.?]|$)/giu,
@@ -99,8 +101,22 @@ const POLITE: Readonly<Record<string, RegExp>> = {
 export const isPolite = (sentence: string, language: string): boolean =>
   (POLITE[language]?.test(sentence) ?? false) && !/\d/.test(sentence);
 
-/** The stretches of a sentence that frame its claims, in UTF-16 units of it. */
-export const frames = (sentence: string, language: string): Span[] =>
-  [...(FRAME.any ?? []), ...(FRAME[language] ?? []), ...(COURTESY[language] ?? [])].flatMap((pattern) =>
+const found = (sentence: string, patterns: readonly RegExp[] = []): Span[] =>
+  patterns.flatMap((pattern) =>
     [...sentence.matchAll(pattern)].map(({ index, 0: text }) => ({ start: index, end: index + text.length })),
   );
+
+/** An answer with blanks for marks such as `[2]`, which name a source: the end of a sentence may lie inside of them. */
+export const withoutReferences = (answer: string): string => answer.replace(REFERENCE, (mark) => ' '.repeat(mark.length));
+
+/** Marks of lists and sources, and words of courtesy: a sentence is read as if it had none. In UTF-16 units of it. */
+export const asides = (sentence: string, language: string): Span[] => [
+  ...found(sentence, FRAME.any),
+  ...found(sentence, COURTESY[language]),
+];
+
+/** The stretches of a sentence that frame its claims, in UTF-16 units of it. */
+export const frames = (sentence: string, language: string): Span[] => [
+  ...asides(sentence, language),
+  ...found(sentence, FRAME[language]),
+];

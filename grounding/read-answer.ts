@@ -1,5 +1,6 @@
 import { sentences } from '../text/sentences.ts';
 import { type Answer, type Evidence, evidenceOf } from './evidence.ts';
+import { withoutReferences } from './frame.ts';
 import { indexSources, type Source, type SourceIndex } from './sources.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -13,7 +14,7 @@ export interface Reading {
 /** Every sentence of the answer with what the sources hold of it. */
 export function readAnswer(answer: Answer, sources: readonly Source[]): Reading {
   const index = indexSources(sources, answer.language);
-  const all = tokens(answer.text, answer.language);
+  const all = tokens(withoutReferences(answer.text), answer.language);
   let at = 0;
   const evidence = sentences(answer.text, answer.language).map((span) => {
     const own: Token[] = [];
