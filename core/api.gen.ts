@@ -580,7 +580,7 @@ export interface components {
                 end: number;
                 text: string;
                 /** @enum {string} */
-                kind: "number" | "name" | "negation" | "opposite" | "swap";
+                kind: "number" | "unit" | "name" | "negation" | "opposite" | "swap";
                 /** @description What the passage says there, where that is one word or number. */
                 instead?: string;
             }[];

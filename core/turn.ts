@@ -62,7 +62,7 @@ export interface SentenceSupport extends Stretch {
   /** Stretches that no source holds, that one contradicts, or that a verifier calls unsupported. */
   unsupported: Stretch[];
   /** Where a source says something else in a sentence that is alike otherwise, and what. */
-  contradictions: (Stretch & { kind: 'number' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
+  contradictions: (Stretch & { kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
 }
 
 /** What a gate decided. */

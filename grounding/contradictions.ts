@@ -1,7 +1,9 @@
 import { heldIn } from './match.ts';
 import { isSoftNegation } from './negation.ts';
 import { opposed } from './opposites.ts';
+import { otherValues } from './other-values.ts';
 import { type Contradiction, has, heldPlaces, isAlike, isHeld, type Pair, same } from './pair.ts';
+import { anywhere, isOtherwiseMeasured } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
 /** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
@@ -18,35 +20,34 @@ interface Placed {
 }
 
 /**
- * Whether two stand in the same place. A number does beside the same word; a name beside the same meaningful word, or between the same two:
- * any name may follow "to" or "in". The ends of two sentences are the same, too.
+ * Whether two names stand in the same place: beside the same meaningful word, or between the same two, for any name may follow "to" or "in".
+ * The ends of two sentences are the same, too.
  */
-function areInPlace(one: Placed, other: Placed, kind: 'number' | 'name'): boolean {
+function areInPlace(one: Placed, other: Placed): boolean {
   const sides = [-1, 1].map((step) => [one.tokens[one.at + step], other.tokens[other.at + step]] as const);
   const alike = sides.filter(([left, right]) => same(left, right));
   const ends = sides.filter(([left, right]) => !left && !right);
-  if (kind === 'number') return alike.length > 0;
   return alike.some(([word]) => word?.stop === false) || (alike.length > 0 && alike.length + ends.length === sides.length);
 }
 
-/** A number or name that the unit does not hold, where the unit holds another of its kind beside the same word. */
-function differing(pair: Pair, kind: 'number' | 'name', isKind: (token: Token) => boolean): Contradiction[] {
+/** A name that the unit does not hold, where the unit holds another in its place. */
+function otherNames(pair: Pair): Contradiction[] {
   const { matches, own, unit, place, index } = pair;
-  const strange = matches.filter((match) => isKind(match.token) && !heldIn(match, unit));
+  const strange = matches.filter((match) => match.token.name && !heldIn(match, unit));
   if (strange.length === 0) return [];
   const theirs = index.tokens.slice(unit.first, unit.after);
   // What both sides name counts among the words that are alike.
-  const isApart = (token: Token): boolean => isKind(token) && !(has(own, token) && has(theirs, token));
+  const isApart = (token: Token): boolean => token.name && !(has(own, token) && has(theirs, token));
   if (!isAlike(pair, ALIKE, isApart)) return [];
   return strange.flatMap(({ token, at }) => {
     const instead = theirs.find(
       (other, there) =>
         other.kind === token.kind &&
-        isKind(other) &&
+        other.name &&
         !has(own, other) &&
-        areInPlace({ tokens: own, at }, { tokens: theirs, at: there }, kind),
+        areInPlace({ tokens: own, at }, { tokens: theirs, at: there }),
     );
-    return instead ? [{ kind, start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
+    return instead ? [{ kind: 'name', start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
   });
 }
 
@@ -104,9 +105,11 @@ interface Shared {
   there: number;
 }
 
-function sharedOnce({ matches, unit }: Pair): Shared[] {
+function sharedOnce({ matches, unit, index }: Pair): Shared[] {
   return matches.flatMap((match) => {
-    const inside = match.places.filter((at) => at >= unit.first && at < unit.after);
+    // "12 litres and 40 kg" for "40 litres and 12 kg": a number in the other's place has the other's unit, too.
+    const places = heldIn(match, unit) ? match.places : anywhere(match.token, index.places);
+    const inside = places.filter((at) => at >= unit.first && at < unit.after);
     const again = matches.filter(({ token }) => same(token, match.token)).length > 1;
     return inside.length === 1 && !again
       ? [{ token: match.token, here: match.at, there: (inside[0] as number) - unit.first }]
@@ -152,7 +155,9 @@ function reversed(shared: readonly Shared[]): Shared[] | undefined {
 
 function swapped(pair: Pair): Contradiction[] {
   const { own, unit, place, index } = pair;
-  if (turned(own) !== turned(index.tokens.slice(unit.first, unit.after)) || !isHeld(pair, NEARLY_SAME)) return [];
+  const theirs = index.tokens.slice(unit.first, unit.after);
+  const isMoved = (token: Token): boolean => theirs.some((other) => isOtherwiseMeasured(token, other));
+  if (turned(own) !== turned(theirs) || !isHeld(pair, NEARLY_SAME, isMoved)) return [];
   const shared = sharedOnce(pair);
   const [one, other] =
     exchanged(pair, shared) ??
@@ -163,7 +168,8 @@ function swapped(pair: Pair): Contradiction[] {
 
 /** In what a sentence and a source sentence differ, where they are alike otherwise. */
 export function contradictions(pair: Pair): Contradiction[] {
-  const numbers = differing(pair, 'number', ({ kind }) => kind === 'number' || kind === 'month');
-  const names = differing(pair, 'name', ({ name }) => name);
-  return [...numbers, ...names, ...denied(pair), ...opposed(pair), ...swapped(pair)];
+  const swaps = swapped(pair);
+  const isTold = ({ start, end }: Contradiction): boolean => swaps.some((swap) => start >= swap.start && end <= swap.end);
+  const values = otherValues(pair).filter((value) => !isTold(value));
+  return [...values, ...otherNames(pair), ...denied(pair), ...opposed(pair), ...swaps];
 }

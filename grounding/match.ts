@@ -55,12 +55,20 @@ function relative(key: string, { beginnings }: SourceIndex): string | undefined 
 
 const isAcronym = ({ text, name }: Token): boolean => name && /^\p{Lu}{2,8}$/u.test(text);
 
+/** Places of the first of its keys that the sources hold. A number with a unit meets its like, or one that stands without any. */
+function placesOf({ keys, quantity }: Token, { places, tokens }: SourceIndex): readonly number[] | undefined {
+  for (const key of keys) {
+    const all = places.get(key);
+    const found = quantity && !quantity.includes(key) ? all?.filter((place) => !tokens[place]?.quantity) : all;
+    if (found && found.length > 0) return found;
+  }
+  return undefined;
+}
+
 /** Where the sources hold a word: by its keys, as an acronym of a name there, or as a word of the same family. */
 function find(token: Token, index: SourceIndex): Pick<Match, 'places' | 'strength'> {
-  for (const key of token.keys) {
-    const places = index.places.get(key);
-    if (places) return { places, strength: 1 };
-  }
+  const found = placesOf(token, index);
+  if (found) return { places: found, strength: 1 };
   if (isAcronym(token)) {
     const places = index.places.get(`initials ${token.text.toLowerCase()}`);
     if (places) return { places, strength: 1 };
@@ -69,11 +77,44 @@ function find(token: Token, index: SourceIndex): Pick<Match, 'places' | 'strengt
   return family ? { places: index.places.get(family) ?? NONE, strength: FAMILY } : { places: NONE, strength: 0 };
 }
 
+const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
+
+/** Places of the acronym that the sources write for a name whose words stand in a row from a place on, and the place after it. */
+function shortened(tokens: readonly Token[], first: number, index: SourceIndex): { after: number; places: readonly number[] } {
+  let [initials, after] = ['', first];
+  for (let at = first; at < tokens.length && at - first < LONGEST_NAME; at++) {
+    const token = tokens[at] as Token; // inside by the loop
+    if (token.stop && initials !== '') continue; // "Bureau of Investigation"
+    if (!isCapital(token)) break;
+    [initials, after] = [initials + (token.text[0] as string), at + 1]; // it begins with a capital letter
+  }
+  const places = initials.length < 2 ? undefined : index.places.get(initials.toLowerCase());
+  return { after, places: places?.filter((place) => index.tokens[place]?.text === initials) ?? NONE };
+}
+const LONGEST_NAME = 10;
+
+/** The matches, where words that no source holds are found in the acronym of the name that they spell out. */
+function withAcronyms(matches: readonly Match[], tokens: readonly Token[], index: SourceIndex): Match[] {
+  const found = new Map<number, readonly number[]>();
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token; // inside by the loop
+    const { after, places } = isCapital(token) && !token.stop ? shortened(tokens, at, index) : { after: at + 1, places: NONE };
+    if (places.length > 0) for (let each = at; each < after; each++) found.set(each, places);
+    at = places.length > 0 ? after : at + 1;
+  }
+  return matches.map((match) =>
+    match.strength < 1 && found.has(match.at) ? { ...match, places: found.get(match.at) ?? NONE, strength: 1 } : match,
+  );
+}
+
 /** The words of a sentence that its backing is looked for. */
-export const matchTokens = (tokens: readonly Token[], isClaim: (token: Token) => boolean, index: SourceIndex): Match[] =>
-  tokens.flatMap((token, at) =>
+export function matchTokens(tokens: readonly Token[], isClaim: (token: Token) => boolean, index: SourceIndex): Match[] {
+  const matches = tokens.flatMap((token, at) =>
     token.stop || !isClaim(token) ? [] : [{ token, at, weight: weightOf(token), ...find(token, index) }],
   );
+  const isMissingName = matches.some(({ strength, token }) => strength < 1 && isCapital(token));
+  return isMissingName ? withAcronyms(matches, tokens, index) : matches;
+}
 
 /** Whether a source sentence holds a word of the answer. */
 export const heldIn = ({ places }: Match, { first, after }: Unit): boolean =>

@@ -1,17 +1,12 @@
-import { NUMBER_WORDS, type NumberWord } from './number-words.ts';
+import { type Moment, moments } from './moments.ts';
+import { NUMBER_WORDS, type NumberWord, PARTS } from './number-words.ts';
+import { quantityKeys } from './units.ts';
 
-/** A number of a text, with its offsets in UTF-16 units; `end` is exclusive. */
-export interface NumberSpan {
-  start: number;
-  end: number;
-  /** Its value as it is compared; more than one where the writing can be read in two ways (`1.000`). */
-  values: string[];
-}
-
-// Numbers with signs of grouping and of decimals, and with the ending of an ordinal; digits of any script. Times (`9:30`) stay whole.
-const DIGITS = /\p{Nd}{1,3}(?:[\u0020\u00a0\u202f'’]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
+// Numbers with signs of grouping and of decimals, and with the ending of an ordinal; digits of any script. Ratios (`16:9`) stay whole.
+const DIGITS =
+  /\p{Nd}{1,3}(?:[\u0020\u00a0\u202f'’]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,:]\p{Nd}+)*|(?<![\p{L}\p{M}\p{N}.,:)])\.\p{Nd}+/gu;
 const SCALE =
-  /^[\s\u00a0-]{0,2}(hundred|thousand|million|billion|trillion|mio|mill|mrd|bn|tausend|millionen|milliarden?|mil|millones|mille|millions|milliards?|miljoen|miljard|mln|milioni|miliardi|milhões|k|m)(?![\p{L}\p{M}])/iu;
+  /^[\s\u00a0-]{0,2}(hundred|thousand|million|billion|trillion|mio|mill|mrd|bn|tausend|millionen|milliarden?|mil|mill[oó]n|millones|mille|millions|milliards?|miljoen|miljard|mln|milione|milioni|miliardo|miliardi|milhão|milhões|тысячи?|тысяч|тыс|миллион(?:а|ов)?|млн|миллиард(?:а|ов)?|млрд|k|m)(?![\p{L}\p{M}])/iu;
 
 const SCALES: Readonly<Record<string, number>> = {
   hundred: 1e2,
@@ -20,7 +15,19 @@ const SCALES: Readonly<Record<string, number>> = {
   mil: 1e3,
   mille: 1e3,
   k: 1e3,
+  тысяча: 1e3,
+  тысячи: 1e3,
+  тысяч: 1e3,
+  тыс: 1e3,
   million: 1e6,
+  millón: 1e6,
+  millon: 1e6,
+  milione: 1e6,
+  milhão: 1e6,
+  миллион: 1e6,
+  миллиона: 1e6,
+  миллионов: 1e6,
+  млн: 1e6,
   millions: 1e6,
   millionen: 1e6,
   millones: 1e6,
@@ -39,7 +46,12 @@ const SCALES: Readonly<Record<string, number>> = {
   milliard: 1e9,
   milliards: 1e9,
   miljard: 1e9,
+  miliardo: 1e9,
   miliardi: 1e9,
+  миллиард: 1e9,
+  миллиарда: 1e9,
+  миллиардов: 1e9,
+  млрд: 1e9,
   trillion: 1e12,
 };
 /** Languages whose decimal sign is a full stop; elsewhere it is a comma. */
@@ -78,28 +90,67 @@ function readings(written: string, language: string): number[] {
   return isDecimalSign && /^0[.,]/.test(digits) ? [decimal] : isDecimalSign ? [...grouped, decimal] : grouped;
 }
 
-function digitSpan(text: string, match: RegExpExecArray, language: string): NumberSpan {
-  const start = match.index;
-  const end = start + match[0].length;
-  const values = readings(match[0], language);
-  const scale = SCALE.exec(text.slice(end, end + 14));
-  const word = scale?.[1]?.toLowerCase();
-  if (!scale || !word || (isShort(word) && scale[0].length > 1))
-    return { start, end, values: values.length > 0 ? values.map(plain) : [latinDigits(match[0])] };
-  return { start, end: end + scale[0].length, values: values.map((value) => plain(value * (SCALES[word] ?? 1))) };
+/** A sign that makes the number behind it less than 0, and none that joins or lists. */
+const MINUS = /(?:(?:^|[\s([{:=~<>])[-−]\p{Sc}?|(?:^|\s)(?:minus|минус)\s)$/iu;
+/** What makes it a range or a subtraction. */
+const TAKEN_FROM = /\p{Nd}\s*(?:[-−]|minus|минус)\s*$/iu;
+/** UTF-16 units before a number in which its sign is looked for. */
+const LOOKED_AT = 10;
+
+function isNegative(text: string, start: number): boolean {
+  const last = text[start - 1];
+  if (last === undefined || /[\p{L}\p{N}(.,]/u.test(last)) return false;
+  const before = text.slice(Math.max(0, start - LOOKED_AT), start);
+  return MINUS.test(before) && !TAKEN_FROM.test(before);
 }
 
-/** Numbers written in digits, by value: `1,000`, `1 000`, `1.000` and `1 thousand` are one. */
-export function digitNumbers(text: string, language: string): NumberSpan[] {
-  const found: NumberSpan[] = [];
-  if (!/\p{Nd}/u.test(text)) return found;
-  DIGITS.lastIndex = 0;
-  for (let match = DIGITS.exec(text); match; match = DIGITS.exec(text)) {
-    const span = digitSpan(text, match, language);
-    found.push(span);
-    DIGITS.lastIndex = Math.max(DIGITS.lastIndex, span.end);
+/** What the digits are multiplied with, and where the words for it end: "2 mil millones". */
+function scaleBehind(text: string, end: number, isMoneyBefore: boolean): { factor: number; end: number } {
+  let found = { factor: 1, end };
+  for (let again = 0; again < 2; again++) {
+    const scale = SCALE.exec(text.slice(found.end, found.end + LONGEST_SCALE));
+    const word = scale?.[1]?.toLowerCase();
+    const isMillion = word === 'm' && isMoneyBefore;
+    if (!scale || !word || (isShort(word) && scale[0].length > 1 && !isMillion)) return found;
+    found = { factor: found.factor * (SCALES[word] ?? 1), end: found.end + scale[0].length };
   }
   return found;
+}
+const LONGEST_SCALE = 14;
+
+function digitMoment(text: string, match: RegExpExecArray, language: string): Moment {
+  const values = readings(match[0], language);
+  const isMoney = MONEY.test(text.slice(Math.max(0, match.index - 2), match.index));
+  const { factor, end } = scaleBehind(text, match.index + match[0].length, isMoney);
+  const isBelow = isNegative(text, match.index);
+  const sign = isBelow ? -1 : 1;
+  const keys = values.length > 0 ? values.map((value) => numberKey(sign * value * factor)) : [numberKey(latinDigits(match[0]))];
+  const start = isBelow && /[-−]/.test(text[match.index - 1] ?? '') ? match.index - 1 : match.index;
+  if (isMoney || !/\dm$/.test(text.slice(match.index, end))) return { start, end, kind: 'number', keys };
+  const metres = values.flatMap((value) => quantityKeys(value, 'unit m'));
+  return { start, end, kind: 'number', keys: [...metres, ...keys, ...values.map(numberKey)], quantity: metres };
+}
+const MONEY = /\p{Sc}\s?$/u;
+
+/** Numbers written in digits, by value: `1,000`, `1 000` and `1 thousand` are one; so are dates and times of day. */
+export function digitNumbers(text: string, language: string): Moment[] {
+  if (!/\p{Nd}/u.test(text)) return [];
+  const [found, dated]: [Moment[], Moment[]] = [[], moments(text, language)];
+  let next = 0;
+  DIGITS.lastIndex = 0;
+  for (let match = DIGITS.exec(text); match; match = DIGITS.exec(text)) {
+    const { index, 0: digits } = match;
+    while (next < dated.length && (dated[next] as Moment).end <= index) found.push(dated[next++] as Moment); // inside by the loop
+    if ((dated[next]?.start ?? Number.POSITIVE_INFINITY) < index + digits.length) {
+      DIGITS.lastIndex = (dated[next] as Moment).end; // as above
+      found.push(dated[next++] as Moment);
+      continue;
+    }
+    const number = digitMoment(text, match, language);
+    found.push(number);
+    DIGITS.lastIndex = Math.max(DIGITS.lastIndex, number.end);
+  }
+  return [...found, ...dated.slice(next)];
 }
 
 const HAN: Readonly<Record<string, number>> = {
@@ -150,27 +201,31 @@ const LONGEST_PART = 12;
 /** Stands between the parts of a number. */
 const AND = /^(?:und|en|ën)/;
 
-/** German and Dutch write numbers in one word: `fünfundzwanzig`. It is read from the left, the longest known part first. */
+/** German, Dutch and Italian write numbers in one word: `fünfundzwanzig`. It is read from the left, the longest known part first. */
 function compound(word: string, language: string): NumberWord | undefined {
-  const known = NUMBER_WORDS[language];
-  if (!known || (language !== 'de' && language !== 'nl') || word.length < 8) return undefined;
+  const known = PARTS[language];
+  if (!known || word.length < SHORTEST_COMPOUND) return undefined;
   const parts: NumberWord[] = [];
   for (let rest = word; rest !== ''; ) {
     const part = leadingPart(rest, known);
-    if (part === undefined && !AND.test(rest)) return undefined;
+    const and = language === 'it' || parts.length === 0 ? undefined : AND.exec(rest)?.[0];
+    if (part === undefined && and === undefined) return undefined;
     if (part !== undefined) parts.push(known.get(part) as NumberWord); // it was found there
-    rest = part === undefined ? rest.replace(AND, '') : rest.slice(part.length);
+    rest = rest.slice((part ?? and ?? '').length);
   }
-  return { value: rowValue(parts), scale: false, ordinal: false };
+  return { value: rowValue(parts), scale: false, ordinal: parts.at(-1)?.ordinal ?? false };
 }
+const SHORTEST_COMPOUND = 7;
 
 /** Value of number words that follow each other, such as `two hundred and five`. */
 export function rowValue(parts: readonly { value: number; scale: boolean }[]): number {
-  let [total, current] = [0, 0];
+  let [total, current, smallest] = [0, 0, Number.POSITIVE_INFINITY];
   for (const { value, scale } of parts) {
     if (!scale) current += value;
     else if (value < 1000) current = (current || 1) * value;
-    else [total, current] = [total + (current || 1) * value, 0];
+    // "dos mil millones": a greater scale multiplies all that stands before it.
+    else if (value > smallest) [total, current, smallest] = [(total + current) * value, 0, value];
+    else [total, current, smallest] = [total + (current || 1) * value, 0, value];
   }
   return total + current;
 }

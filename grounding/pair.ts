@@ -1,5 +1,6 @@
 import type { Span } from '../text/sentences.ts';
 import { heldIn, type Match } from './match.ts';
+import { isSame } from './quantities.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 import type { Token } from './tokens.ts';
 
@@ -17,7 +18,7 @@ export interface Pair {
 
 /** A sentence that a source holds but for one thing, in which they differ. */
 export interface Contradiction extends Span {
-  kind: 'number' | 'name' | 'negation' | 'opposite' | 'swap';
+  kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap';
   /** What the source says there, where that is one word or number. */
   instead?: string;
   /** The sentence of the source, as its place. */
@@ -25,7 +26,7 @@ export interface Contradiction extends Span {
 }
 
 export const same = (one: Token | undefined, other: Token | undefined): boolean =>
-  one !== undefined && other !== undefined && one.keys.some((key) => other.keys.includes(key));
+  one !== undefined && other !== undefined && isSame(one, other);
 
 export const has = (tokens: readonly Token[], token: Token): boolean => tokens.some((each) => same(each, token));
 

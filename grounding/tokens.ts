@@ -1,7 +1,9 @@
 import { words } from '../text/words.ts';
+import type { Moment } from './moments.ts';
 import { isNegation } from './negation.ts';
 import type { NumberWord } from './number-words.ts';
-import { digitNumbers, type NumberSpan, numberKey, rowValue } from './numbers.ts';
+import { digitNumbers, numberKey, rowValue } from './numbers.ts';
+import { withUnits } from './quantities.ts';
 import { unitOf } from './units.ts';
 import { type WordForm, wordForm } from './word-forms.ts';
 
@@ -18,20 +20,30 @@ export interface Token {
   /** A name or an acronym. */
   name: boolean;
   negation: boolean;
+  /** Those keys of a number that hold its unit as well: two that have them are compared by them alone. */
+  quantity?: readonly string[];
+  /** A unit that stands beside its number. */
+  isCounted?: boolean;
 }
 
 interface Piece {
   start: number;
   end: number;
   text: string;
-  numbers?: NumberSpan;
+  /** In digits. */
+  number?: Moment;
   unit?: string;
 }
 
 const SYMBOLS = /[%‰$€£¥₹]|°\s?[CF]\b|°/gu;
 
 const numberPieces = (text: string, language: string): Piece[] =>
-  digitNumbers(text, language).map((numbers) => ({ ...numbers, text: text.slice(numbers.start, numbers.end), numbers }));
+  digitNumbers(text, language).map((number) => ({
+    start: number.start,
+    end: number.end,
+    text: text.slice(number.start, number.end),
+    number,
+  }));
 
 const symbolPieces = (text: string, language: string): Piece[] =>
   [...text.matchAll(SYMBOLS)].map(({ index, 0: sign }) => ({
@@ -54,13 +66,27 @@ function apartFromCounter(word: Piece): Piece[] {
   ];
 }
 
-const wordPieces = (text: string, language: string): Piece[] => {
-  const found = words(text, language);
+const DOTTED = /(?<![\p{L}\p{N}.])\p{Lu}(?:\.\p{Lu})+(?![\p{L}\p{N}])/gu;
+
+/** The words, with acronyms that are written with full stops as one: `U.S.`. */
+function withAcronyms(found: readonly Piece[], text: string): readonly Piece[] {
+  const acronyms = [...text.matchAll(DOTTED)].map(({ index, 0: written }) => ({
+    start: index,
+    end: index + written.length,
+    text: written.replaceAll('.', ''),
+  }));
+  if (acronyms.length === 0) return found;
+  const rest = found.filter(({ start }) => !acronyms.some((acronym) => start >= acronym.start && start < acronym.end));
+  return [...rest, ...acronyms].sort((a, b) => a.start - b.start);
+}
+
+const wordPieces = (text: string, language: string): readonly Piece[] => {
+  const found = withAcronyms(words(text, language), text);
   return /\p{Script=Han}/u.test(text) ? found.flatMap(apartFromCounter) : found;
 };
 
 /** Words, numbers and signs of units in the order of the text. */
-function pieces(text: string, language: string): Piece[] {
+function pieces(text: string, language: string): readonly Piece[] {
   const apart = [...numberPieces(text, language), ...symbolPieces(text, language)].sort((a, b) => a.start - b.start);
   if (apart.length === 0) return wordPieces(text, language);
   const found: Piece[] = [];
@@ -69,7 +95,7 @@ function pieces(text: string, language: string): Piece[] {
     while (at < apart.length && (apart[at] as Piece).start <= word.start) found.push(apart[at++] as Piece); // inside by the loop
     const last = found.at(-1);
     if (last === undefined || last.end <= word.start) found.push(word);
-    else if (last.numbers && last.end < word.end) pushRest(found, last, word);
+    else if (last.number && last.end < word.end) pushRest(found, last, word);
     while (at < apart.length && (apart[at] as Piece).start < word.end) at++; // digits inside of a name, such as `v2`
   }
   found.push(...apart.slice(at));
@@ -123,36 +149,108 @@ const numberToken = ({ start, end, text }: Piece, keys: readonly string[]): Toke
   negation: false,
 });
 
-/** Whether a number word goes on with the row: "twenty three" is one number, "two three" are two. */
-const goesOn = (last: NumberWord | undefined, next: NumberWord): boolean =>
-  last === undefined ||
-  last.scale ||
-  next.scale ||
-  (last.value >= 20 && last.value % 10 === 0 && next.value > 0 && next.value < 10);
+/** "The third month" is no three months. */
+function ordinalToken(piece: Piece, value: number): Token {
+  const quantity = [`= th ${value}`];
+  return { ...numberToken(piece, [...quantity, numberKey(value)]), quantity };
+}
 
-/** Stands after hundreds and thousands: "two hundred and five". */
-const AND: Readonly<Record<string, string>> = { en: 'and', pt: 'e', es: 'y', de: 'und' };
+/** Whether the second of two number words goes on counting where the first ends: two hundred | twenty | three. */
+const fits = ({ value: last }: NumberWord, { value: next }: NumberWord, language: string): boolean =>
+  next > 0 &&
+  ((last >= 100 && last % 100 === 0 && next < 100) ||
+    (last >= 20 && last < 100 && last % 10 === 0 && next < 10) ||
+    // "soixante-dix", "quatre-vingt-treize"
+    (language === 'fr' && (last === 60 || last === 80) && next < 20));
 
-/** A number in words, alone or in a row: `two hundred`. Gives how many pieces it takes. */
-function spelled(all: readonly Piece[], at: number, language: string): { count: number; value: number } | undefined {
-  const numberAt = (place: number): NumberWord | undefined => {
+/** The row of number words with one more; undefined where that does not belong to it: "twenty three" is one number, "two three" are two. */
+function grown(row: readonly NumberWord[], next: NumberWord, language: string): NumberWord[] | undefined {
+  const last = row.at(-1);
+  if (!last || last.scale || next.scale) return [...row, next];
+  if (language === 'fr' && last.value === 4 && next.value === 20) return [...row.slice(0, -1), { ...last, value: 80 }];
+  return fits(last, next, language) ? [...row, next] : undefined;
+}
+
+/** Joins the parts of a number: "two hundred and five", "treinta y dos". */
+const AND: Readonly<Record<string, string>> = { en: 'and', pt: 'e', es: 'y', de: 'und', fr: 'et' };
+const afterTens = new Set(['pt', 'es', 'fr']);
+
+const isJoined = (last: NumberWord | undefined, word: string | undefined, language: string): boolean =>
+  last !== undefined && word === AND[language] && (last.scale || (afterTens.has(language) && last.value >= 20));
+
+interface Spelled {
+  /** How many pieces it takes. */
+  count: number;
+  value: number;
+  ordinal: boolean;
+}
+
+/** A number in words, alone or in a row: `two hundred`. */
+function spelled(all: readonly Piece[], at: number, language: string): Spelled | undefined {
+  const formAt = (place: number): WordForm | undefined => {
     const piece = all[place];
-    return piece && !piece.numbers && !piece.unit ? wordForm(piece.text, language).number : undefined;
+    return piece && !piece.number && !piece.unit ? wordForm(piece.text, language) : undefined;
   };
-  const parts: NumberWord[] = [];
+  let row: NumberWord[] = [];
   let next = at;
   while (next - at < LONGEST_ROW) {
-    const isJoined = parts.at(-1)?.scale && all[next]?.text === AND[language];
-    const number = numberAt(isJoined ? next + 1 : next);
-    if (!number || !goesOn(parts.at(-1), number)) break;
-    parts.push(number);
-    next += isJoined ? 2 : 1;
+    const place = isJoined(row.at(-1), all[next]?.text, language) ? next + 1 : next;
+    const number = formAt(place)?.number;
+    const longer = number && grown(row, number, language);
+    if (!number || !longer) break;
+    row = longer;
+    next = place + 1;
     if (number.ordinal) break;
   }
-  return parts.length === 1 && parts[0]?.weak ? undefined : { count: next - at, value: rowValue(parts) };
+  const [first, ...more] = row;
+  if (!first || (first.weak && more.length === 0 && (first.ordinal || !isCounted(formAt(next))))) return undefined;
+  return { count: next - at, value: rowValue(row), ordinal: row.at(-1)?.ordinal ?? false };
 }
 /** Words of the longest number that is read as one. */
 const LONGEST_ROW = 8;
+
+/** Units of which "one" is a number. "One day" is some day. */
+const COUNTED_UNIT = /^unit (?:sec|min|hr|week|month|year)$/;
+const isCounted = (next: WordForm | undefined): boolean => next?.kind === 'unit' && COUNTED_UNIT.test(next.keys[0] ?? '');
+
+const ROMAN = /^(?=[IVX]{2})X{0,3}(?:I[XV]|V?I{0,3})$/;
+
+/** Value of a Roman numeral that stands after a word; a single letter may be another thing. */
+function romanNumber(text: string, before: Token | undefined): number | undefined {
+  if (!ROMAN.test(text) || before?.kind !== 'word' || before.stop) return undefined;
+  const values = [...text].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
+const digitToken = (piece: Piece, { kind, keys, quantity }: Moment): Token => ({
+  ...numberToken(piece, keys),
+  kind,
+  ...(quantity && { quantity }),
+});
+
+/** A piece among those of a text. */
+interface Place {
+  text: string;
+  all: readonly Piece[];
+  at: number;
+  /** The token before it. */
+  before: Token | undefined;
+  language: string;
+}
+
+/** What begins with a piece that is a word: a number in words, a Roman one, or the word. */
+function wordOrNumber({ text, all, at, before, language }: Place): { token: Token; count: number } {
+  const piece = all[at] as Piece; // the caller's loop
+  const form = wordForm(piece.text, language);
+  const roman = romanNumber(piece.text, before);
+  if (roman !== undefined) return { token: numberToken(piece, [numberKey(roman), ...form.keys]), count: 1 };
+  const number = form.number && spelled(all, at, language);
+  if (!number) return { token: wordToken(text, piece, language), count: 1 };
+  const end = all[at + number.count - 1]?.end ?? piece.end;
+  const whole = { start: piece.start, end, text: text.slice(piece.start, end) };
+  const token = number.ordinal ? ordinalToken(whole, number.value) : numberToken(whole, [numberKey(number.value)]);
+  return { token, count: number.count };
+}
 
 /** The words, numbers and units of a text, with what each is compared by. */
 export function tokens(text: string, language = 'en'): Token[] {
@@ -160,17 +258,13 @@ export function tokens(text: string, language = 'en'): Token[] {
   const found: Token[] = [];
   for (let at = 0; at < all.length; at++) {
     const piece = all[at] as Piece; // inside by the loop
-    if (piece.numbers) found.push(numberToken(piece, piece.numbers.values.map(numberKey)));
+    if (piece.number) found.push(digitToken(piece, piece.number));
     else if (piece.unit !== undefined) found.push({ ...numberToken(piece, [piece.unit]), kind: 'unit' });
     else {
-      const number = wordForm(piece.text, language).number && spelled(all, at, language);
-      if (!number) found.push(wordToken(text, piece, language));
-      else {
-        const end = all[at + number.count - 1]?.end ?? piece.end;
-        found.push(numberToken({ start: piece.start, end, text: text.slice(piece.start, end) }, [numberKey(number.value)]));
-        at += number.count - 1;
-      }
+      const { token, count } = wordOrNumber({ text, all, at, before: found.at(-1), language });
+      found.push(token);
+      at += count - 1;
     }
   }
-  return found;
+  return withUnits(found, text);
 }

@@ -1,0 +1,73 @@
+import { heldIn, type Match } from './match.ts';
+import { type Contradiction, has, isAlike, type Pair, same } from './pair.ts';
+import { isOtherwiseMeasured } from './quantities.ts';
+import type { Token } from './tokens.ts';
+
+/** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
+const ALIKE = 0.65;
+
+const isNumber = ({ kind }: Token): boolean => kind === 'number' || kind === 'month';
+
+/** Words between what is counted and the time or amount that it is counted for: "5 euros per month". */
+const PER = new Set('per a an each every pro je par por al cada ogni ao в'.split(' '));
+
+/** Whether a unit says for how much something is counted, and has no number of its own. */
+function isRate(tokens: readonly Token[], at: number): boolean {
+  const [unit, before] = [tokens[at], tokens[at - 1]];
+  if (unit?.kind !== 'unit' || unit.isCounted || !before) return false;
+  return before.kind === 'number' || before.kind === 'unit' || PER.has(before.text.toLowerCase());
+}
+
+/** Whether two stand beside the same word. The month stands before its day or behind it. */
+function areInPlace([own, at]: [readonly Token[], number], [theirs, there]: [readonly Token[], number]): boolean {
+  if (same(own[at - 1], theirs[there - 1]) || same(own[at + 1], theirs[there + 1])) return true;
+  const months = (tokens: readonly Token[], place: number): Token[] =>
+    [tokens[place - 1], tokens[place + 1]].filter((token) => token !== undefined).filter(({ kind }) => kind === 'month');
+  return months(own, at).some((month) => has(months(theirs, there), month));
+}
+
+/** A number with the unit beside it. */
+function measured(tokens: readonly Token[], at: number): { start: number; end: number; text: string } {
+  const number = tokens[at] as Token; // its place comes from there
+  const unit = [tokens[at + 1], tokens[at - 1]].find((each) => each?.isCounted);
+  if (!unit) return number;
+  const [first, second] = unit.start < number.start ? [unit, number] : [number, unit];
+  const gap = second.start > first.end ? ' ' : '';
+  return { start: first.start, end: second.end, text: `${first.text}${gap}${second.text}` };
+}
+
+interface Sides extends Pair {
+  theirs: readonly Token[];
+}
+
+function otherValue({ own, theirs, place }: Sides, { token, at }: Match): Contradiction[] {
+  const isStrange = (other: Token): boolean => other.kind === token.kind && !has(own, other);
+  const otherwise = theirs.findIndex((other) => isStrange(other) && isOtherwiseMeasured(token, other));
+  if (otherwise >= 0) {
+    const { start, end } = measured(own, at);
+    return [{ kind: 'unit', start, end, instead: measured(theirs, otherwise).text, unit: place }];
+  }
+  const instead = theirs.find(
+    (other, there) => isStrange(other) && isNumber(other) && (token.kind === 'month' || areInPlace([own, at], [theirs, there])),
+  );
+  return instead ? [{ kind: 'number', start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
+}
+
+function otherRate({ own, theirs, place }: Sides, { token }: Match): Contradiction[] {
+  const instead = theirs.find((other, there) => isRate(theirs, there) && !has(own, other));
+  return instead ? [{ kind: 'unit', start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
+}
+
+/** Numbers, months and units that the unit does not hold, where it holds another in their place, or the same number in another unit. */
+export function otherValues(pair: Pair): Contradiction[] {
+  const { matches, own, unit, index } = pair;
+  const strange = matches.filter((match) => (isNumber(match.token) || isRate(own, match.at)) && !heldIn(match, unit));
+  if (strange.length === 0) return [];
+  const theirs = index.tokens.slice(unit.first, unit.after);
+  // What both sides hold counts among the words that are alike.
+  const isApart = (token: Token): boolean =>
+    (isNumber(token) || token.kind === 'unit') && !(has(own, token) && has(theirs, token));
+  if (!isAlike(pair, ALIKE, isApart)) return [];
+  const sides = { ...pair, theirs };
+  return strange.flatMap((match) => (isNumber(match.token) ? otherValue(sides, match) : otherRate(sides, match)));
+}
