@@ -18,67 +18,98 @@ const ALIKE = 0.75;
 
 interface Statement {
   message: Message;
+  /** Of how many it speaks; also filled into the message. */
+  count?: number;
   /** Filled into the message. */
   values?: Record<string, string>;
 }
 
 const listed = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(', ');
 
-const about = (terms: readonly string[], many: number, few: Message, much: Message): Statement[] =>
-  terms.length === 0 ? [] : [{ message: terms.length >= many ? much : few, values: { terms: listed(terms) } }];
+const about = (terms: readonly string[], few: Message, much: Message = few): Statement[] =>
+  terms.length === 0
+    ? []
+    : [{ message: terms.length >= MANY.unattributed ? much : few, count: terms.length, values: { terms: listed(terms) } }];
 
-function ofFocus({ details, letters, shares }: Grounding): Statement[] {
-  const { topSourceCoverage, totalCoverage, sourceJumps } = details;
+/** Something in the answer is in no source, or a source says otherwise. */
+const isFaulty = ({ details, sentences }: Grounding): boolean =>
+  details.unattributedKeyTerms.length + details.unattributedNumbers.length + details.unattributedTerms.length > 0 ||
+  sentences.some(({ contradictions }) => contradictions.length > 0);
+
+/** How the answer spreads over its sources, where none of them holds all of it. */
+function ofSpread({ details, letters, shares }: Grounding): Statement[] {
+  const { totalCoverage, topSourceCoverage, sourceJumps } = details;
   const top = Math.max(0, ...letters);
-  const used = letters.filter((held) => held > 0).length;
   const alike = letters.filter((held) => held > 0 && held >= ALIKE * top).length;
-  if (used === 1 && topSourceCoverage >= WHOLE) return [{ message: 'single' }];
-  const found: Statement[] = [];
-  if (shares.jumping < 1) found.push({ message: 'jumps', values: { count: String(sourceJumps) } });
-  if (alike >= 2) found.push({ message: 'alike', values: { count: String(alike) } });
-  else if (topSourceCoverage >= HALF) found.push({ message: 'focused' });
-  if (topSourceCoverage < WHOLE) found.push({ message: topSourceCoverage < HALF && totalCoverage < WHOLE ? 'thin' : 'partial' });
-  return found;
+  const isThin = topSourceCoverage < HALF && totalCoverage < WHOLE;
+  return [
+    ...(shares.jumping < 1 ? [{ message: 'jumps' as const, count: sourceJumps }] : []),
+    ...(alike >= 2 ? [{ message: 'alike' as const, count: alike }] : []),
+    ...(alike < 2 && topSourceCoverage >= HALF ? [{ message: 'focused' as const }] : []),
+    { message: isThin ? 'thin' : 'partial' },
+  ];
+}
+
+function ofFocus(grounding: Grounding): Statement[] {
+  const { answerLength } = grounding.details;
+  const whole = grounding.letters.filter((held) => held > 0 && held >= WHOLE * answerLength).length;
+  if (whole === 0) return ofSpread(grounding);
+  if (isFaulty(grounding)) return [];
+  return [whole === 1 ? { message: 'single' } : { message: 'agreeing', count: whole }];
 }
 
 function ofMissing({ details: { missingKeyTerms, missingTerms }, shares }: Grounding): Statement[] {
-  if (missingKeyTerms.length + missingTerms.length === 0) return [];
-  const percent = { percent: String(Math.round(100 * (1 - shares.missingTerms))) };
-  const found = [
-    ...about(missingKeyTerms, MANY.missing, 'missingKeyTerms', 'missingKeyTermsMuch'),
-    ...about(missingTerms, MANY.missing, 'missingTerms', 'missingTermsMuch'),
+  const count = missingKeyTerms.length + missingTerms.length;
+  if (count === 0) return [];
+  const cut: Statement = {
+    message: count >= MANY.missing ? 'missingCutMuch' : 'missingCut',
+    values: { percent: String(Math.round(100 * (1 - shares.missingTerms))) },
+  };
+  return [
+    ...about(missingKeyTerms, 'missingKeyTerms'),
+    ...about(missingTerms, 'missingTerms'),
+    ...(shares.missingTerms < 1 ? [cut] : []),
   ];
-  return shares.missingTerms < 1 ? [...found, { message: 'missingCut', values: percent }] : found;
 }
+
+const counted = (message: Message, count: number): Statement[] => (count > 0 ? [{ message, count }] : []);
 
 /** What made the score as it is, the weightiest first. */
 function statementsOf(grounding: Grounding): Statement[] {
   const { sentences, details, letters, shares, doubted } = grounding;
+  const manners = new Set(sentences.map(({ manner }) => manner));
+  if (manners.has('decline') && !manners.has('claim')) return [{ message: 'declinesOnly' }, ...ofMissing(grounding)];
   if (letters.every((held) => held === 0)) return [{ message: 'nothing' }];
-  const contradictions = sentences.flatMap((sentence) => sentence.contradictions);
   return [
-    ...(contradictions.length > 0
-      ? [{ message: 'contradicted' as const, values: { count: String(contradictions.length) } }]
-      : []),
-    ...(doubted > 0 ? [{ message: 'doubted' as const, values: { count: String(doubted) } }] : []),
+    ...counted('contradicted', sentences.flatMap(({ contradictions }) => contradictions).length),
+    ...counted('doubted', doubted),
     ...(shares.declining < 1 ? [{ message: 'declines' as const }] : []),
     ...ofFocus(grounding),
-    ...about(details.unattributedKeyTerms, MANY.unattributed, 'keyTerms', 'keyTermsMuch'),
-    ...about(details.unattributedNumbers, MANY.unattributed, 'numbers', 'numbersMuch'),
-    ...about(details.unattributedTerms, MANY.unattributed, 'terms', 'termsMuch'),
+    ...about(details.unattributedKeyTerms, 'keyTerms', 'keyTermsMuch'),
+    ...about(details.unattributedNumbers, 'numbers', 'numbersMuch'),
+    ...about(details.unattributedTerms, 'terms', 'termsMuch'),
     ...ofMissing(grounding),
   ];
 }
 
-const filled = (template: string, values: Record<string, string> = {}): string =>
+const filled = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** A message of the catalogue in a language, or in English where it has none. */
-export const messageIn = (language: string, message: Message, values?: Record<string, string>): string =>
-  filled((MESSAGES[withoutRegion(language)] ?? MESSAGES.en)[message], values);
+/** A statement in a language, or in English where there is no catalogue of it. */
+function worded({ message, count = 1, values = {} }: Statement, language: string): string {
+  const code = withoutRegion(language);
+  const [catalogue, spoken] = MESSAGES[code] ? [MESSAGES[code], code] : [MESSAGES.en, 'en'];
+  const wording = catalogue[message];
+  const isOne = new Intl.PluralRules(spoken).select(count) === 'one';
+  const template = typeof wording === 'string' ? wording : wording[isOne ? 'one' : 'other'];
+  return filled(template, { count: String(count), ...values });
+}
+
+/** A message of the catalogue that speaks of nothing in particular. */
+export const messageIn = (language: string, message: 'removed' | 'otherLanguage'): string => worded({ message }, language);
 
 /** Why a score is what it is, in plain sentences. */
 export const analysisOf = ({ grounding, language }: AnalysisInput): string =>
   statementsOf(grounding)
-    .map(({ message, values }) => messageIn(language, message, values))
+    .map((statement) => worded(statement, language))
     .join(' ');

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { analysisOf } from '../../grounding/analysis.ts';
 import { populationDeviation } from '../../grounding/details.ts';
 import { type GroundingInput, groundAnswer } from '../../grounding/ground.ts';
-import { MESSAGES } from '../../grounding/messages.ts';
 
 const SOURCES = [
   'Acme Corporation was founded in 1987 by Maria Lopez in Denver. Acme bought Bolt Systems in 2004 for $12 million.',
@@ -177,43 +175,6 @@ describe('support of sentences', () => {
     const { details, sentences } = ground('The Falcon pump weighs 12 kg.', { sources: titled });
     expect(details.unattributedKeyTerms).to.deep.equal([]);
     expect(sentences[0]?.quotations.every(({ span }) => span.start >= 0)).to.equal(true);
-  });
-});
-
-describe('analysis of a score', () => {
-  const SAID: [what: string, answer: string, question: string, pattern: RegExp][] = [
-    ['one source', QUOTE, '', /One document holds the whole answer/],
-    ['no source', 'Photosynthesis needs sunlight.', '', /No document contributed/],
-    ['scattered words', STITCHED, '', /scattered passages/],
-    ['a name', 'The Falcon pump by Siemens moves 40 litres per minute.', '', /names "Siemens", which lowered the score\./],
-    ['many words', 'The pump carries batteries, electricians and blenders.', '', /considerably/],
-    ['a number', 'The Falcon pump moves 60 litres per minute and weighs 12 kg.', '', /says something else/],
-    [
-      'what was asked',
-      QUOTE,
-      'Does the pump fit the adapter?',
-      /"adapter", which was asked about\. This lowered the score by 25 %/,
-    ],
-    ['a decline', 'I cannot answer this question. The warranty lasts two years.', '', /cannot tell/],
-  ];
-  for (const [what, answer, question, pattern] of SAID) {
-    it(`tells ${what}`, () => {
-      expect(analysisOf({ grounding: ground(answer, { question }), language: 'en' })).to.match(pattern);
-    });
-  }
-
-  for (const [language, messages] of Object.entries(MESSAGES)) {
-    it(`fills every message in ${language}`, () => {
-      for (const [name, template] of Object.entries(messages ?? {})) {
-        const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, place]) => place).sort();
-        expect(places(template), name).to.deep.equal(places(MESSAGES.en[name as keyof typeof MESSAGES.en])); // one catalogue, one set of names
-      }
-    });
-  }
-
-  it('is in English where there is no catalogue', () => {
-    expect(analysisOf({ grounding: ground(QUOTE), language: 'fi' })).to.contain('One document');
-    expect(analysisOf({ grounding: ground(QUOTE), language: 'de-at' })).to.contain('Ein Dokument');
   });
 });
 

@@ -127,7 +127,7 @@ describe('gates for sentences', () => {
         support: [],
         citations: [],
       });
-      expect(found.semanticAnalysis).to.equal('Nothing was left of the answer when what no document backs was taken out.');
+      expect(found.semanticAnalysis).to.equal('Nothing was left of the answer when what no passage backs was taken out.');
       expect(found.semanticDetails).to.deep.include({ answerLength: 0, totalCoverage: 0, unattributedKeyTerms: [] });
       const { value } = found.decisions?.[0] ?? {};
       expect(found.warnings).to.deep.equal([

@@ -29,7 +29,7 @@ describe('score_semantic', () => {
     const { semanticScore, score: primary, semanticAnalysis, semanticDetails } = await score({ answer: QUOTE });
     expect(semanticScore).to.equal(100);
     expect(primary).to.equal(100);
-    expect(semanticAnalysis).to.contain('One document holds the whole answer');
+    expect(semanticAnalysis).to.contain('One passage holds the whole answer');
     expect(semanticDetails).to.include({ topSourceCoverage: 1, sourceJumps: 0 });
   });
 
@@ -161,7 +161,7 @@ describe('score_semantic', () => {
   it('explains itself in the language of the answer', async () => {
     const passages = [passage('garantie', 'Die Garantie gilt zwei Jahre.', { language: 'de' })];
     const { semanticAnalysis } = await score({ answer: 'Die Garantie gilt zwei Jahre.', answerLanguage: 'de', passages });
-    expect(semanticAnalysis).to.contain('Ein Dokument');
+    expect(semanticAnalysis).to.contain('Eine Textstelle');
   });
 
   it('gives quotes and strength to citations, and keeps what the answer named itself', async () => {
