@@ -1,7 +1,8 @@
 import type { Call } from '../core/plugin.ts';
-import type { LanguageModel, LanguageModelAnswer, ScoredPassage } from '../core/resources.ts';
-import { type Citation, SCORING, type Turn } from '../core/turn.ts';
+import type { LanguageModel, LanguageModelAnswer } from '../core/resources.ts';
+import { SCORING, type Turn } from '../core/turn.ts';
 import { askAside } from '../prompting/ask-model.ts';
+import { quotedCitations } from './quoted-citations.ts';
 import { warningsOf, writtenBy } from './written.ts';
 
 /** The share of the time left that another answer may take: where it takes longer, the gate still has to withhold the first. */
@@ -37,21 +38,6 @@ const FAILED = 'No other answer could be had in its place: its language model fa
 /** Whether an answer consists of sentences of the passages: these back it in any case, so that its semantic score tells nothing. */
 export const isOfQuotes = (generation: LanguageModelAnswer | undefined): boolean => (generation?.quotes ?? []).length > 0;
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-/** Where the quoted stretches stand in the answer that is made of them, each with its passage. */
-function citationsOf({ text, quotes = [] }: LanguageModelAnswer, passages: readonly ScoredPassage[]): Citation[] {
-  const texts = new Map(passages.map((passage) => [passage.id, passage.text]));
-  let end = 0;
-  return quotes.flatMap((quote) => {
-    const said = oneLine(texts.get(quote.passage)?.slice(quote.start, quote.end) ?? '');
-    const start = text.indexOf(said, end);
-    if (said === '' || start < 0) return [];
-    end = start + said.length;
-    return [{ start, end, passages: [quote.passage] }];
-  });
-}
-
 interface Another {
   /** Undefined where nobody is named. */
   model: LanguageModel | undefined;
@@ -82,7 +68,7 @@ async function replacementBy(
   const { answer: withheld, draft = withheld, generation: first, prompt, scoreAgain, ...known } = before;
   const ofFirst = first ? warningsOf(first) : [];
   const warnings = (known.warnings ?? []).filter((warning) => !ofFirst.includes(warning));
-  const changed = { answer: second.text, citations: citationsOf(second, prompt.passages) };
+  const changed = { answer: second.text, citations: quotedCitations(second, prompt.passages) };
   // The log tells how many tokens the answer took: those of the first were spent.
   const generation = { ...second, ...(!second.tokens && first?.tokens && { tokens: first.tokens }) };
   return {

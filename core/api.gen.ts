@@ -422,7 +422,7 @@ export interface components {
             quoteEnd?: number;
             /** @description These words as the passage has them. */
             quote?: string;
-            /** @description Share of the sentence that passages hold. */
+            /** @description Share of the sentence's words that this passage holds. */
             strength?: number;
         };
         /** @description How the answer came about; with `trace`. */
@@ -963,7 +963,7 @@ export interface operations {
                      * @example {
                      *       "langCode": "en",
                      *       "semanticScore": 50,
-                     *       "semanticAnalysis": "Most of the answer comes from one document, which raised the score. The main document does not cover the whole answer. No document holds the words \"covers\", \"water\", \"damage\", which lowered the score considerably.",
+                     *       "semanticAnalysis": "Most of the answer comes from one passage, which raised the score. The main passage does not cover the whole answer. No passage holds the words \"covers\", \"water\", \"damage\", which lowered the score considerably.",
                      *       "semanticDetails": {
                      *         "answerLength": 38,
                      *         "topSourceCoverage": 0.55263,

@@ -30,8 +30,8 @@ export interface Citation {
   passages: string[];
   /** Where its words stand in passages, where that was looked for. */
   quotes?: Quotation[];
-  /** Share of its words that passages hold, 0-1. */
-  strength?: number;
+  /** Share of its words that each of the passages holds, in their order, 0-1. */
+  strengths?: number[];
 }
 
 /** A stretch of an answer and where it stands in a passage, in UTF-16 units; `end` is exclusive. */
@@ -99,6 +99,7 @@ export const SCORING = [
   'support',
   'citations',
   'passages',
+  'isSourceless',
   'score',
 ] as const satisfies readonly (keyof Turn)[];
 export type Scoring = Partial<Pick<Turn, (typeof SCORING)[number]>>;
@@ -166,6 +167,8 @@ export interface Turn {
   decisions: Decision[];
   /** The address shown as the answer's source instead of that of the first passage; empty: none is shown. */
   shownUrl: string;
+  /** What backs the answer is in no document: none is shown as its source. */
+  isSourceless: boolean;
   /** A part of the service was missing and another stood in: a turn that would end `answered` ends `degraded`. */
   degraded: boolean;
   /** Given by the host when the list has ended, for the `afterwards` steps. */

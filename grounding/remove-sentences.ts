@@ -3,7 +3,7 @@ import { cutEdits } from './cut-markdown.ts';
 import { type Edit, edited, spanAfter } from './edits.ts';
 import type { SentenceSupport } from './support.ts';
 
-type Support = Omit<SentenceSupport, 'quotations'>;
+type Support = Omit<SentenceSupport, 'quotations' | 'shares'>;
 
 interface Cited extends Span {
   quotes?: { passage: string; answer: Span; span: Span }[];

@@ -1,23 +1,15 @@
 import type { Span } from '../text/sentences.ts';
 import type { Phrase } from './attribution.ts';
+import { type Backing, backingsOf } from './backings.ts';
 import { joined } from './edits.ts';
 import type { Evidence } from './evidence.ts';
 import type { Contradiction } from './pair.ts';
-import type { SourceIndex, Unit } from './sources.ts';
+import type { SourceIndex } from './sources.ts';
 
 /** Where a stretch of a sentence stands in a source; spans are UTF-16 units of answer and source, `end` is exclusive. */
 export interface Quotation {
   source: string;
   answer: Span;
-  span: Span;
-}
-
-/** What a source holds of a sentence. */
-export interface Backing {
-  source: string;
-  /** Share of the sentence's words, by weight, 0-1. */
-  share: number;
-  /** The sentence of the source that holds most of it. */
   span: Span;
 }
 
@@ -33,51 +25,12 @@ export interface SentenceSupport extends Span {
   quoted: boolean;
   /** What backs it, best first. */
   sources: Backing[];
+  /** Share of its words that each source holds, by weight, 0-1, named above or not. */
+  shares: ReadonlyMap<string, number>;
   quotations: Quotation[];
   /** Stretches that no source holds, or that a verifier calls unsupported. */
   unsupported: Span[];
   contradictions: Omit<Contradiction, 'unit'>[];
-}
-
-/** Sources that hold less of a sentence are not named. */
-const NAMED = 0.3;
-/** A second source is named when it holds something that the first lacks, or as much as this share of it. */
-const AS_GOOD = 0.8;
-
-function backings({ matches, units: [best] }: Evidence, index: SourceIndex): Backing[] {
-  const all = matches.reduce((sum, { weight }) => sum + weight, 0);
-  const held = new Map<number, { weight: number; units: Map<number, number> }>();
-  for (const { places, weight, strength } of matches) {
-    const units = new Set(places.map((place) => index.unitOf[place] as number)); // every token has its sentence
-    const sources = new Set<number>();
-    for (const unit of units) {
-      const { source } = index.units[unit] as Unit; // as above
-      const entry = held.get(source) ?? { weight: 0, units: new Map<number, number>() };
-      if (!sources.has(source)) entry.weight += weight * strength;
-      sources.add(source);
-      entry.units.set(unit, (entry.units.get(unit) ?? 0) + weight * strength);
-      held.set(source, entry);
-    }
-  }
-  const isBest = (source: number): number => (best !== undefined && index.units[best]?.source === source ? 1 : 0);
-  const found = [...held]
-    .map(([source, { weight, units }]) => ({ source, share: weight / all, units }))
-    .filter(({ share }) => share >= NAMED)
-    .sort((a, b) => b.share - a.share || isBest(b.source) - isBest(a.source) || a.source - b.source);
-  const first = found[0]?.share ?? 0;
-  return found
-    .filter(({ share }) => share >= AS_GOOD * first)
-    .map(({ source, share, units }) => ({
-      source: index.sources[source]?.id ?? '',
-      share,
-      span: spanOf([...units].sort((one, other) => other[1] - one[1]).map(([unit]) => index.units[unit] as Unit)), // as above
-    }));
-}
-
-/** The first sentence that lies in the text, and not in what stands above it. */
-function spanOf(units: readonly Unit[]): Span {
-  const { start, end } = units.find((unit) => unit.start >= 0) ?? { start: 0, end: 0 };
-  return { start, end };
 }
 
 /** Missing words, joined where only small words stand between them. */
@@ -133,6 +86,7 @@ export function supportOf(
   const { start, end, manner, contradictions } = evidence;
   const doubted = within(opinion.unsupported ?? [], evidence);
   const told = contradictions.map(({ unit: _, ...rest }) => rest);
+  const { sources, shares } = backingsOf(evidence, { index, phrases, isQuoted: isQuoted(evidence) });
   return {
     start,
     end,
@@ -140,7 +94,8 @@ export function supportOf(
     share: manner === 'claim' ? heldShareOf(evidence, doubted) : 1,
     risk: opinion.risk,
     quoted: isQuoted(evidence),
-    sources: manner === 'claim' ? backings(evidence, index) : [],
+    sources: manner === 'claim' ? sources : [],
+    shares,
     quotations: phrases
       .filter(({ answer, span }) => answer.start >= start && answer.end <= end && span.start >= 0)
       .map(({ answer, source, span }) => ({ source: index.sources[source]?.id ?? '', answer, span })),

@@ -52,8 +52,11 @@ function said({ answer, ...turn }: Answered['turn'], reason: Reason): { text: st
 }
 
 /** Document and address that the answer is shown with; a gate may have set another address. */
-function shownSource({ passages, shownUrl }: Answered['turn'], reason: Reason): { url?: string; document?: string } {
-  const { url, ...source } = WITHHELD.has(reason) ? {} : sourceOf(passages?.[0]);
+function shownSource(
+  { passages, isSourceless, shownUrl }: Answered['turn'],
+  reason: Reason,
+): { url?: string; document?: string } {
+  const { url, ...source } = WITHHELD.has(reason) || isSourceless ? {} : sourceOf(passages?.[0]);
   return { ...source, ...(shownUrl === undefined ? url && { url } : linkOf(shownUrl)) };
 }
 

@@ -5,11 +5,12 @@ type Told = NonNullable<AnswerRecord['citations']>[number];
 type Passages = ReadonlyMap<string, Turn['passages'][number]>;
 
 /** One for each quotation of a passage, and one for the sentence where a passage is not quoted. */
-function told({ passages: ids, quotes = [], strength, start, end }: Citation, passages: Passages): Told[] {
-  return ids.flatMap((id) => {
+function told({ passages: ids, quotes = [], strengths, start, end }: Citation, passages: Passages): Told[] {
+  return ids.flatMap((id, at) => {
     const passage = passages.get(id);
     if (!passage) return [];
     const { document } = sourceOf(passage);
+    const strength = strengths?.[at];
     const base = { passage: id, ...(document && { document }), ...(strength !== undefined && { strength }) };
     const quoted = quotes
       .filter((quote) => quote.passage === id)

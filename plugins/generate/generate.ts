@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { quotedCitations } from '../../answering/quoted-citations.ts';
 import { writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
 import { Duration, ResourceName } from '../../core/options.ts';
@@ -23,7 +24,7 @@ export const generate = definePlugin<Turn>()({
   }),
   needs: ['prompt'],
   wants: ['options', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
-  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'warnings', 'degraded'],
+  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'warnings', 'degraded'],
   create: ({ with: model }) => ({
     async run({ prompt, options, ...before }, call) {
       const choice = options?.seekLLM;
@@ -37,7 +38,9 @@ export const generate = definePlugin<Turn>()({
       const { text } = generation;
       if (!streamed && text !== '') call.emit(text);
       const facts = writtenBy(generation, before, unknownChoice(model, choice));
-      return text === '' ? finish('no_results', facts) : { ...facts, draft: text, answer: text };
+      if (text === '') return finish('no_results', facts);
+      const citations = quotedCitations(generation, prompt.passages);
+      return { ...facts, draft: text, answer: text, ...(citations.length > 0 && { citations }) };
     },
   }),
 });

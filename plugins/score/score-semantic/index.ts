@@ -8,6 +8,7 @@ import type { SentenceSupport } from '../../../grounding/support.ts';
 import { isSameLanguage, withoutRegion } from '../../../text/language-code.ts';
 import { judge } from './judge.ts';
 import { mistakesIn, OPTIONS, type Options } from './options.ts';
+import { STUMP } from './sources.ts';
 
 /** The language of the passages, where one is known of which the answer is not. */
 function otherLanguage(passages: readonly ScoredPassage[], searched: string | undefined, answer: string): string | undefined {
@@ -24,28 +25,43 @@ function reranked(passages: ScoredPassage[], { letters, details }: Grounding, le
   return [best, ...passages.filter((passage) => passage !== best)];
 }
 
-const citationOf = ({ start, end, share, sources, quotations }: SentenceSupport, passages: readonly string[]): Citation => ({
-  start,
-  end,
-  passages: [...passages],
-  strength: Math.round(share * 100) / 100,
-  quotes: quotations
-    .filter(({ source }) => sources.some((each) => each.source === source))
-    .map(({ source, answer, span }) => ({ passage: source, answer, span })),
-});
-
-/** What the answer names as its sources stays; quotes and strength are added, and sentences that name none get those that back them. */
-function citationsOf(sentences: readonly SentenceSupport[], given: readonly Citation[], ids: ReadonlySet<string>): Citation[] {
-  return sentences
-    .filter(({ manner }) => manner === 'claim')
-    .map((sentence) => {
-      const own = given.find(({ start, end }) => start < sentence.end && end > sentence.start);
-      const backing = sentence.sources.map(({ source }) => source).filter((id) => ids.has(id));
-      return citationOf(sentence, own && own.passages.length > 0 ? own.passages : backing);
-    });
+/** A sentence with the passages that it is cited to, the one that holds most of it first. */
+function citationOf({ start, end, shares, quotations }: SentenceSupport, ids: ReadonlySet<string>): Citation {
+  const shareOf = (id: string): number => shares.get(id) ?? 0;
+  const passages = [...ids].sort((one, other) => shareOf(other) - shareOf(one));
+  return {
+    start,
+    end,
+    passages,
+    strengths: passages.map((id) => Math.round(shareOf(id) * 100) / 100),
+    quotes: quotations
+      .filter(({ source }) => ids.has(source))
+      .map(({ source, answer, span }) => ({ passage: source, answer, span })),
+  };
 }
 
-const supportOf = ({ quotations: _, ...support }: SentenceSupport): Turn['support'][number] => support;
+const isOver = (sentence: SentenceSupport) => (citation: Citation) =>
+  citation.start < sentence.end && citation.end > sentence.start;
+
+/** What the answer names or quotes as its sources stays; quotes and strength are added, and sentences that name none get those that back them. */
+function citationsOf(sentences: readonly SentenceSupport[], given: readonly Citation[], ids: ReadonlySet<string>): Citation[] {
+  return sentences.flatMap((sentence) => {
+    const own = given.filter(isOver(sentence));
+    const isQuoted = own.some(({ quotes = [] }) => quotes.length > 0);
+    if (sentence.manner !== 'claim' && !isQuoted) return []; // nothing has to back it
+    const named = own.flatMap(({ passages }) => passages).filter((id) => ids.has(id));
+    const backing = sentence.sources.map(({ source }) => source).filter((id) => ids.has(id));
+    return [citationOf(sentence, new Set(named.length > 0 ? named : backing))];
+  });
+}
+
+/** Whether the text that every prompt holds backs the answer, and no passage does so better for any sentence. */
+function isByStump(sentences: readonly SentenceSupport[]): boolean {
+  const first = sentences.flatMap(({ manner, sources: [best] }) => (manner === 'claim' && best ? [best.source] : []));
+  return first.length > 0 && first.every((source) => source === STUMP);
+}
+
+const supportOf = ({ quotations: _, shares: __, ...support }: SentenceSupport): Turn['support'][number] => support;
 
 type Facts = Pick<Turn, 'answer' | 'passages' | 'options' | 'question'> &
   Partial<Pick<Turn, 'query' | 'language' | 'queryLanguage' | 'citations'>>;
@@ -86,6 +102,7 @@ function scoringOf(grounding: Grounding, { citations = [], passages, options, an
     semanticDetails: grounding.details,
     support: grounding.sentences.map(supportOf),
     citations: citationsOf(grounding.sentences, citations, new Set(passages.map(({ id }) => id))),
+    isSourceless: isByStump(grounding.sentences),
     ...(config.rerank && { passages: reranked(passages, grounding, config.rerank_min_coverage) }),
     ...((options.semanticScore?.primary ?? config.primary) && { score: grounding.score }),
   };

@@ -72,7 +72,7 @@ describe('the answer record', () => {
     const quotes = [{ passage: 'a#0', answer: { start: 0, end: 9 }, span: { start: 19, end: 28 } }];
     const turn: Partial<Turn> = {
       citations: [
-        { start: 0, end: 10, passages: ['a#0', 'a#1'], quotes, strength: 0.9 },
+        { start: 0, end: 10, passages: ['a#0', 'a#1'], quotes, strengths: [0.9, 0.4] },
         { start: 0, end: 10, passages: [] },
         { start: 0, end: 10, passages: ['gone'] },
       ],
@@ -91,7 +91,7 @@ describe('the answer record', () => {
           quoteEnd: 28,
           quote: 'two years',
         },
-        { start: 0, end: 10, passage: 'a#1', document: 'Warranty', strength: 0.9 },
+        { start: 0, end: 10, passage: 'a#1', document: 'Warranty', strength: 0.4 },
       ]);
     });
 
@@ -167,6 +167,18 @@ describe('the answer record', () => {
   it('names no source of an answer that was withheld', () => {
     expect(record({}, 'low_confidence')).to.not.have.any.keys('url', 'document');
     for (const reason of ['timeout', 'degraded'] as const) expect(record({}, reason)).to.include.keys('url', 'document');
+  });
+
+  it('names no document of an answer that none backs, but an address that was set', () => {
+    const CASES: readonly [turn: Partial<Turn>, expected: object][] = [
+      [{ isSourceless: true }, {}],
+      [{ isSourceless: true, shownUrl: 'https://example.com/help' }, { url: 'https://example.com/help' }],
+      [{ isSourceless: false }, { url: record({}).url, document: 'Warranty' }],
+    ];
+    for (const [turn, expected] of CASES) {
+      const { url, document } = record(turn, 'answered');
+      expect({ ...(url && { url }), ...(document && { document }) }).to.deep.equal(expected);
+    }
   });
 
   describe('shows the address that a gate has set', () => {

@@ -65,7 +65,7 @@ describe('an answer in place of one that is withheld', () => {
             start: 0,
             end: QUOTE.length,
             passages: ['p1'],
-            strength: 1,
+            strengths: [1],
             quotes: [{ passage: 'p1', answer: { start: 0, end: 42 }, span: { start: 0, end: 42 } }],
           },
         ]);

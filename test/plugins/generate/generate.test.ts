@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { LanguageModel, LanguageModelAnswer } from '../../../core/resources.ts';
 import type { Turn } from '../../../core/turn.ts';
 import { generate } from '../../../plugins/generate/generate.ts';
+import { scored } from '../../support/documents.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
 
 const FRENCH = 'La garantie de la pompe est de deux ans à partir de la date d’achat.';
@@ -84,4 +85,36 @@ describe('generate: the model that a request asks for', () => {
     const { warnings } = await ran(generate, { prompt }, { with: 'llm' }, { llm });
     expect(warnings).to.deep.equal(['The answer was cut off where the language model began to repeat itself.']);
   });
+});
+
+describe('generate: the passages that an answer quotes', () => {
+  const passages = [scored('a', 'Welcome. The warranty lasts\ntwo years. Goodbye.'), scored('b', 'Calls are free.')];
+  const QUOTE = 'The warranty lasts two years.';
+  const quote = (passage: string, start: number, end: number) => ({ passage, start, end });
+  const CASES: readonly [name: string, answer: Partial<LanguageModelAnswer>, cited: [said: string, passage: string][]][] = [
+    ['are told where the model tells them', { text: QUOTE, quotes: [quote('a#0', 9, 38)] }, [[QUOTE, 'a#0']]],
+    [
+      'are told one by one',
+      { text: `${QUOTE} Calls are free.`, quotes: [quote('a#0', 9, 38), quote('b#0', 0, 15)] },
+      [
+        [QUOTE, 'a#0'],
+        ['Calls are free.', 'b#0'],
+      ],
+    ],
+    ['are not told of a quote that is not in the answer', { text: 'Two years.', quotes: [quote('a#0', 9, 38)] }, []],
+    ['are not told of a passage that is not there', { text: QUOTE, quotes: [quote('c#0', 9, 38)] }, []],
+    ['are not told where the model quotes nothing', { text: QUOTE }, []],
+  ];
+  for (const [name, answer, cited] of CASES)
+    it(name, async () => {
+      const llm: LanguageModel = { generate: async () => ({ text: '', model: 'fixed', ...answer }) };
+      const prompt = { system: '', user: '', question: '', passages };
+      const { answer: text = '', citations = [] } = await ran(generate, { prompt }, { with: 'llm' }, { llm });
+      expect(citations.map(({ start, end, passages: [id] }) => [text.slice(start, end), id])).to.deep.equal(cited);
+      for (const { quotes = [] } of citations)
+        for (const { passage, answer: own, span } of quotes) {
+          const source = passages.find(({ id }) => id === passage)?.text.slice(span.start, span.end);
+          expect(source?.replace(/\s+/g, ' ')).to.equal(text.slice(own.start, own.end));
+        }
+    });
 });

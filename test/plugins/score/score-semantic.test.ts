@@ -167,13 +167,55 @@ describe('score_semantic', () => {
   it('gives quotes and strength to citations, and keeps what the answer named itself', async () => {
     const given = [{ start: 0, end: 29, passages: ['calls'] }];
     const { citations } = await score({ answer: QUOTE, citations: given });
-    expect(citations?.[0]).to.deep.include({ start: 0, end: 29, passages: ['calls'], strength: 1 });
+    expect(citations?.[0]).to.deep.include({ start: 0, end: 29, passages: ['calls'], strengths: [0] });
     expect(citations?.[1]?.passages).to.deep.equal(['pump']);
     const [quote] = citations?.[1]?.quotes ?? [];
     expect(quote && PASSAGES[1]?.text.slice(quote.span.start, quote.span.end)).to.equal(
       'It moves 40 litres per minute and weighs 12 kg',
     );
   });
+
+  it('cites each passage with the share that it holds itself, best first', async () => {
+    const answer = 'The warranty lasts two years and refunds are paid within 14 days.';
+    const given = [{ start: 0, end: answer.length, passages: ['calls', 'pump'] }];
+    for (const citations of [given, []]) {
+      const [first] = (await score({ answer, citations })).citations ?? [];
+      expect(first?.passages).to.deep.equal(['calls', 'pump']);
+      const [calls = 0, pump = 0] = first?.strengths ?? [];
+      expect(calls).to.be.within(0.5, 0.7).and.above(pump);
+      expect(pump).to.be.within(0.3, 0.5);
+    }
+  });
+
+  it('cites a quote to the passage that it was taken from, also where it leads to a list', async () => {
+    const lead = 'Read this about the warranty of the pump:';
+    const passages = [
+      ...PASSAGES,
+      passage('lead', `${lead}\n\n- It lasts.`),
+      passage('same', 'This is the warranty of a pump. Read about it.'),
+    ];
+    const quotes = [{ passage: 'lead', answer: { start: 0, end: lead.length }, span: { start: 0, end: lead.length } }];
+    const citations = [{ start: 0, end: lead.length, passages: ['lead'], quotes }];
+    const { citations: found } = await score({ answer: lead, passages, citations });
+    expect(found?.map((each) => each.passages)).to.deep.equal([['lead']]);
+    expect((await score({ answer: lead, passages })).citations, 'it claims nothing').to.deep.equal([]);
+  });
+
+  const STUMPED = 'Acme was founded by Maria Lopez in 1987.';
+  const SOURCELESS: readonly [what: string, answer: string, stump: string, sourceless: boolean][] = [
+    ['the text that every prompt holds', STUMPED, `We answer for Acme. ${STUMPED}`, true],
+    ['that text and a passage', `${STUMPED} ${QUOTE}`, `We answer for Acme. ${STUMPED}`, false],
+    ['a passage and that text alike', QUOTE, QUOTE, false],
+    ['a passage', QUOTE, '', false],
+    ['nothing', MADE_UP, '', false],
+  ];
+  for (const [what, answer, stump, sourceless] of SOURCELESS) {
+    it(`tells whether a document is the source of an answer backed by ${what}`, async () => {
+      const { isSourceless, citations = [] } = await score({ answer }, { stump });
+      expect(isSourceless).to.equal(sourceless);
+      if (sourceless) expect(citations.flatMap((each) => each.passages)).to.deep.equal([]);
+    });
+  }
 
   it('scores an answer without passages nothing, and breaks at none', async () => {
     for (const answer of ['', QUOTE, '???']) {
