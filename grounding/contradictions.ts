@@ -92,10 +92,13 @@ const turned = (tokens: readonly Token[]): number => tokens.filter(({ text }) =>
 const AND = new Set(['and', 'or', 'und', 'oder', 'y', 'e', 'o', 'et', 'ou', 'en', 'of', 'и', 'или', '和', '与', '或']);
 const BETWEEN = new Set(['between', 'zwischen', 'entre', 'tra', 'fra', 'tussen', 'между']);
 
+/** Day and year may change places, too: "2 January 2024", "2024-01-02". */
+const DATED: ReadonlySet<Token['kind']> = new Set(['number', 'month']);
+
 function areJoined(tokens: readonly Token[], first: number, last: number): boolean {
   const between = tokens.slice(first + 1, last);
   const isRange = BETWEEN.has(tokens[first - 1]?.text.toLowerCase() ?? '');
-  return !isRange && between.every(({ text, name, kind }) => AND.has(text.toLowerCase()) || name || kind === 'number');
+  return !isRange && between.every(({ text, name, kind }) => AND.has(text.toLowerCase()) || name || DATED.has(kind));
 }
 
 /** A word that stands once on either side, with its place in the sentence and in the unit. */

@@ -1,6 +1,7 @@
 import type { Attribution } from './attribution.ts';
 import type { Evidence } from './evidence.ts';
 import type { MissingTerms } from './missing-terms.ts';
+import { textTogether } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
 /** The figures behind a semantic score; lengths are in letters of meaningful words. */
@@ -32,9 +33,11 @@ const rounded = (value: number): number => Math.round(value * 1e5) / 1e5;
 function unattributed(evidence: readonly Evidence[], isKind: (token: Token) => boolean): string[] {
   const found = new Map<string, string>();
   for (const { matches } of evidence) {
-    for (const { token, strength } of matches) {
+    const told = new Set(matches.map(({ unit }) => unit));
+    for (const { token, strength, unit } of matches) {
+      if (told.has(token)) continue; // with its number
       const key = token.keys[0] ?? token.text;
-      if (strength === 0 && isKind(token) && !found.has(key)) found.set(key, token.text);
+      if (strength === 0 && isKind(token) && !found.has(key)) found.set(key, unit ? textTogether(token, unit) : token.text);
     }
   }
   return [...found.values()];
@@ -51,7 +54,7 @@ export function detailsOf(evidence: readonly Evidence[], attribution: Attributio
     longestPhrase: longest,
     sourceJumps: jumps,
     unattributedKeyTerms: unattributed(evidence, ({ name }) => name),
-    unattributedTerms: unattributed(evidence, ({ kind, name }) => (kind === 'word' || kind === 'month') && !name),
+    unattributedTerms: unattributed(evidence, ({ kind, name }) => kind !== 'number' && !name),
     unattributedNumbers: unattributed(evidence, ({ kind }) => kind === 'number'),
     missingKeyTerms: missing.keyTerms,
     missingTerms: missing.terms,

@@ -1,3 +1,4 @@
+import { anywhere, unitBeside } from './quantities.ts';
 import { beginningOf, type SourceIndex, type Unit } from './sources.ts';
 import type { Token } from './tokens.ts';
 
@@ -12,6 +13,8 @@ export interface Match {
   places: readonly number[];
   /** 1 where it is the same word, number or unit; less where it is only of the same family; 0 where it is missing. */
   strength: number;
+  /** Its unit, where the sources hold the number with others alone. */
+  unit?: Token;
 }
 
 const NONE: readonly number[] = [];
@@ -107,11 +110,21 @@ function withAcronyms(matches: readonly Match[], tokens: readonly Token[], index
   );
 }
 
+/** The unit of a number that the sources hold in other units alone. */
+function strangeUnit(tokens: readonly Token[], at: number, index: SourceIndex): Token | undefined {
+  const number = tokens[at];
+  const unit = unitBeside(tokens, at);
+  return number?.quantity && unit && anywhere(number, index.places).length > 0 ? unit : undefined;
+}
+
 /** The words of a sentence that its backing is looked for. */
 export function matchTokens(tokens: readonly Token[], isClaim: (token: Token) => boolean, index: SourceIndex): Match[] {
-  const matches = tokens.flatMap((token, at) =>
-    token.stop || !isClaim(token) ? [] : [{ token, at, weight: weightOf(token), ...find(token, index) }],
-  );
+  const matches = tokens.flatMap((token, at): Match[] => {
+    if (token.stop || !isClaim(token)) return [];
+    const found = find(token, index);
+    const unit = found.strength === 0 ? strangeUnit(tokens, at, index) : undefined;
+    return [{ token, at, weight: weightOf(token), ...found, ...(unit && { unit }) }];
+  });
   const isMissingName = matches.some(({ strength, token }) => strength < 1 && isCapital(token));
   return isMissingName ? withAcronyms(matches, tokens, index) : matches;
 }

@@ -1,6 +1,6 @@
 import { heldIn, type Match } from './match.ts';
 import { type Contradiction, has, isAlike, type Pair, same } from './pair.ts';
-import { isOtherwiseMeasured } from './quantities.ts';
+import { isOtherwiseMeasured, textTogether, unitBeside } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
 /** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
@@ -29,11 +29,13 @@ function areInPlace([own, at]: [readonly Token[], number], [theirs, there]: [rea
 /** A number with the unit beside it. */
 function measured(tokens: readonly Token[], at: number): { start: number; end: number; text: string } {
   const number = tokens[at] as Token; // its place comes from there
-  const unit = [tokens[at + 1], tokens[at - 1]].find((each) => each?.isCounted);
+  const unit = unitBeside(tokens, at);
   if (!unit) return number;
-  const [first, second] = unit.start < number.start ? [unit, number] : [number, unit];
-  const gap = second.start > first.end ? ' ' : '';
-  return { start: first.start, end: second.end, text: `${first.text}${gap}${second.text}` };
+  return {
+    start: Math.min(unit.start, number.start),
+    end: Math.max(unit.end, number.end),
+    text: textTogether(number, unit),
+  };
 }
 
 interface Sides extends Pair {

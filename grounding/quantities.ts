@@ -45,9 +45,19 @@ const unitWith = (unit: Token, quantity: readonly string[]): Token => ({
   keys: [...quantity.map((key) => `in ${key}`), ...unit.keys],
 });
 
+/** "A year" is one; it is no number that an answer must back. */
+const ARTICLE = new Set('a an ein eine einem einen einer un une una uno um uma een'.split(' '));
+
+function withArticle(unit: Token, before: Token | undefined): Token {
+  if (unit.kind !== 'unit' || unit.isCounted || !before || !ARTICLE.has(before.text.toLowerCase())) return unit;
+  const one = quantityKeys(1, unit.keys[0] ?? '');
+  return { ...unit, keys: [...unit.keys, ...one, ...one.map((key) => `in ${key}`)] };
+}
+
 /** Gives numbers that stand beside a unit the value of both. */
 export function withUnits(found: Token[], text: string): Token[] {
   for (const [at, number] of found.entries()) {
+    if (number.kind === 'unit') found[at] = withArticle(number, found[at - 1]);
     if (!isPlain(number)) continue;
     const measure = (place: number, unit: Token, key: string): void => {
       const quantity = valuesIn(number, key);
@@ -74,15 +84,26 @@ export const isSame = (one: Token, other: Token): boolean => {
   return ours.some((key) => theirs.includes(key));
 };
 
+/** Dates, versions and ordinals are no amounts: where they differ, the number does. */
+const NO_AMOUNT = /^= (?:date|version|th) /;
+const isAmount = ({ quantity }: Token): boolean => quantity !== undefined && !NO_AMOUNT.test(quantity[0] ?? '');
+
 const isNumberKey = (key: string): boolean => key.startsWith('#');
 
 /** Whether two are the same number in different units, or at different times of day. */
 export const isOtherwiseMeasured = (one: Token, other: Token): boolean =>
-  one.quantity !== undefined &&
-  other.quantity !== undefined &&
-  !isSame(one, other) &&
-  one.keys.some((key) => isNumberKey(key) && other.keys.includes(key));
+  isAmount(one) && isAmount(other) && !isSame(one, other) && one.keys.some((key) => isNumberKey(key) && other.keys.includes(key));
 
 /** Places of a number in the sources, whatever its unit. */
 export const anywhere = ({ keys }: Token, places: ReadonlyMap<string, readonly number[]>): readonly number[] =>
   keys.flatMap((key) => (isNumberKey(key) ? (places.get(key) ?? []) : []));
+
+/** A number and the unit beside it as they stand in their text. */
+export function textTogether(number: Token, unit: Token): string {
+  const [first, second] = unit.start < number.start ? [unit, number] : [number, unit];
+  return `${first.text}${second.start > first.end ? ' ' : ''}${second.text}`;
+}
+
+/** The unit that stands beside a number. */
+export const unitBeside = (tokens: readonly Token[], at: number): Token | undefined =>
+  [tokens[at + 1], tokens[at - 1]].find((token) => token?.isCounted);
