@@ -127,7 +127,9 @@ export function readGrounding({ answer, language, question = '', sources, ...inp
   const allowed = keysOf(settings.allowed, language);
   const { index, evidence } = readAnswer({ text: answer, language, allowed }, sources);
   const attribution = attribute(evidence, index);
-  const details = detailsOf(evidence, attribution, missingTerms(question, input.questionLanguage ?? language, allowed, index));
+  const sourceLanguages = sources.map(({ language: own = language }) => own);
+  const asked = { text: question, language: input.questionLanguage ?? language, sourceLanguages };
+  const details = detailsOf(evidence, attribution, missingTerms(asked, allowed, index));
   return { answer, question, settings, index, evidence, attribution, details, several: input.several ?? sources.length > 1 };
 }
 

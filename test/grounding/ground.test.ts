@@ -177,24 +177,3 @@ describe('support of sentences', () => {
     expect(sentences[0]?.quotations.every(({ span }) => span.start >= 0)).to.equal(true);
   });
 });
-
-describe('terms of a question that no source holds', () => {
-  const CASES: [question: string, language: string, keyTerms: string[], terms: string[]][] = [
-    ['How long is the warranty?', 'en', [], []],
-    ['How do I reset passwords?', 'en', [], ['passwords']],
-    ['How do I reset my phone?', 'en', [], ['phone']],
-    ['Does the Falcon pump fit the Siemens adapter?', 'en', ['Siemens'], ['adapter']],
-    ['What is the difference between the pump and a turbine?', 'en', [], ['turbine']],
-    ['turbine', 'en', [], ['turbine']],
-    ['', 'en', [], []],
-    ['Wie lange gilt die Garantie für den Anhänger?', 'de', [], ['Garantie', 'Anhänger']],
-    ['¿Cómo puedo cambiar la contraseña?', 'es', [], ['contraseña']],
-    ['Comment changer le mot de passe de la remorque ?', 'fr', [], ['mot', 'passe', 'remorque']],
-  ];
-  for (const [question, language, keyTerms, terms] of CASES) {
-    it(`${question || 'nothing'} (${language})`, () => {
-      const { details } = ground(QUOTE, { question, questionLanguage: language });
-      expect([details.missingKeyTerms, details.missingTerms]).to.deep.equal([keyTerms, terms]);
-    });
-  }
-});
