@@ -10,7 +10,7 @@ import {
 } from './bench-pipeline.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
-import { measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
+import { askedOf, measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
 import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
@@ -49,6 +49,9 @@ const onlyRefusals = ({ parts }: EvalOptions): boolean => parts.length === 1 && 
 
 /** Loading takes minutes: what cannot be measured then is said before. */
 async function refuseUnmeasurable(options: EvalOptions, foreign: EvalSet | undefined): Promise<void> {
+  const isEmpty = foreign?.variants.every((variant) => askedOf(variant).length === 0);
+  if (isEmpty)
+    throw new UsageError(`there are no questions in ${foreign?.name}: --foreign wants a set with queries.jsonl or qa.jsonl`);
   if (!onlyRefusals(options)) return;
   const sets = await Promise.all(options.sets.map((folder) => readSet(folder, options.variant)));
   const obstacles = sets.flatMap(({ name, variants }) =>

@@ -23,7 +23,7 @@ export interface RefusalFigures {
 }
 
 /** The questions of a variant; where it only has queries, these are taken for answerable questions. */
-const ownQuestions = ({ questions, queries }: EvalVariant): EvalQuestion[] =>
+export const askedOf = ({ questions, queries }: EvalVariant): EvalQuestion[] =>
   questions.length > 0
     ? questions
     : queries.map(({ query, history = [] }) => ({ question: query, answers: [], answerable: true, history }));
@@ -33,10 +33,10 @@ const ownQuestions = ({ questions, queries }: EvalVariant): EvalQuestion[] =>
  * variant of the same name, else its first, and no more than `limit`.
  */
 export function refusalQuestions(variant: EvalVariant, foreign?: EvalSet, limit = Number.POSITIVE_INFINITY): EvalQuestion[] {
-  const own = ownQuestions(variant);
+  const own = askedOf(variant);
   if (!foreign) return own;
   const other = foreign.variants.find(({ name }) => name === variant.name) ?? foreign.variants[0];
-  const others = other ? ownQuestions(other).slice(0, limit) : [];
+  const others = other ? askedOf(other).slice(0, limit) : [];
   return [...own.filter(({ answerable }) => answerable), ...others.map((question) => ({ ...question, answerable: false }))];
 }
 
@@ -48,7 +48,7 @@ export function refusalObstacle(questions: readonly EvalQuestion[], foreign?: Ev
       : 'there are no answerable questions: what is kept cannot be told';
   return foreign === undefined
     ? 'there are no unanswerable questions: name a set whose questions it cannot answer with --foreign'
-    : `there are no questions in ${foreign.name}: --foreign wants a set with queries.jsonl or qa.jsonl`;
+    : `there are no questions in the variant of ${foreign.name} that goes with it`;
 }
 
 interface Asked {

@@ -141,6 +141,8 @@ describe('touchstone eval', () => {
         [['--foreign', empty], /there are no questions in empty: --foreign wants/],
         [['--foreign', join(folder, 'nowhere')], /there is no set .*nowhere/],
       ];
+      const everything = await run('--foreign', empty);
+      expect(everything).to.deep.include({ code: 64, stdout: '' });
       for (const [args, message] of CASES) {
         const { code, stdout, stderr } = await run('--only', 'refusal', ...args);
         expect(code, stderr).to.not.equal(0);
