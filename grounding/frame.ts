@@ -97,9 +97,8 @@ const POLITE: Readonly<Record<string, RegExp>> = {
   fr: /\bj['’]espère que|\bsi vous avez (?:d['’]autres )?questions/iu,
 };
 
-/** Whether a sentence only speaks to the reader. One that names a number tells something whatever else it says. */
-export const isPolite = (sentence: string, language: string): boolean =>
-  (POLITE[language]?.test(sentence) ?? false) && !/\d/.test(sentence);
+/** Whether a sentence only speaks to the reader. */
+export const isPolite = (sentence: string, language: string): boolean => POLITE[language]?.test(sentence) ?? false;
 
 const found = (sentence: string, patterns: readonly RegExp[] = []): Span[] =>
   patterns.flatMap((pattern) =>

@@ -59,9 +59,10 @@ export function sayingOf(sentence: string, language: string): Saying {
   const framing = frames(sentence, language);
   const { declines, more } = declinesOf(sentence, framing, language);
   if (declines.length > 0) return { manner: more ? 'claim' : 'decline', frames: [...framing, ...declines] };
+  // One that names a number tells something whatever else it says.
   const rest = framing.reduce(
     (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
     sentence,
   );
-  return { manner: isPolite(rest, language) ? 'polite' : 'claim', frames: framing };
+  return { manner: isPolite(sentence, language) && !/\d/.test(rest) ? 'polite' : 'claim', frames: framing };
 }

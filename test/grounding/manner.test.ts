@@ -140,6 +140,7 @@ const POLITE: Readonly<Record<string, readonly string[]>> = {
     'We apologise for the inconvenience.',
     'Good luck with your application!',
     'Of course!',
+    'Let me know if you need anything else.',
     '[1][2]',
   ],
   de: [
