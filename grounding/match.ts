@@ -68,14 +68,15 @@ function placesOf({ keys, quantity }: Token, { places, tokens }: SourceIndex): r
   return undefined;
 }
 
+/** Both lists as one, ascending. */
+const together = (one: readonly number[], other: readonly number[]): readonly number[] =>
+  other.length === 0 ? one : [...new Set([...one, ...other])].sort((a, b) => a - b);
+
 /** Where the sources hold a word: by its keys, as an acronym of a name there, or as a word of the same family. */
 function find(token: Token, index: SourceIndex): Pick<Match, 'places' | 'strength'> {
   const found = placesOf(token, index);
-  if (found) return { places: found, strength: 1 };
-  if (isAcronym(token)) {
-    const places = index.places.get(`initials ${token.text.toLowerCase()}`);
-    if (places) return { places, strength: 1 };
-  }
+  const spelledOut = isAcronym(token) ? index.places.get(`initials ${token.text.toLowerCase()}`) : undefined;
+  if (found || spelledOut) return { places: together(found ?? NONE, spelledOut ?? NONE), strength: 1 };
   const family = token.kind === 'word' && !token.name ? relative(token.keys.at(-1) ?? '', index) : undefined;
   return family ? { places: index.places.get(family) ?? NONE, strength: FAMILY } : { places: NONE, strength: 0 };
 }
@@ -96,8 +97,8 @@ function shortened(tokens: readonly Token[], first: number, index: SourceIndex):
 }
 const LONGEST_NAME = 10;
 
-/** The matches, where words that no source holds are found in the acronym of the name that they spell out. */
-function withAcronyms(matches: readonly Match[], tokens: readonly Token[], index: SourceIndex): Match[] {
+/** The matches, with the words of a name that is spelled out found in its acronym, too. */
+function withAcronyms(matches: readonly Match[], tokens: readonly Token[], index: SourceIndex): readonly Match[] {
   const found = new Map<number, readonly number[]>();
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token; // inside by the loop
@@ -105,9 +106,12 @@ function withAcronyms(matches: readonly Match[], tokens: readonly Token[], index
     if (places.length > 0) for (let each = at; each < after; each++) found.set(each, places);
     at = places.length > 0 ? after : at + 1;
   }
-  return matches.map((match) =>
-    match.strength < 1 && found.has(match.at) ? { ...match, places: found.get(match.at) ?? NONE, strength: 1 } : match,
-  );
+  if (found.size === 0) return matches;
+  return matches.map((match) => {
+    const places = found.get(match.at);
+    // A word of the same family is another one.
+    return places ? { ...match, places: match.strength < 1 ? places : together(match.places, places), strength: 1 } : match;
+  });
 }
 
 /** The unit of a number that the sources hold in other units alone. */
@@ -118,15 +122,14 @@ function strangeUnit(tokens: readonly Token[], at: number, index: SourceIndex): 
 }
 
 /** The words of a sentence that its backing is looked for. */
-export function matchTokens(tokens: readonly Token[], isClaim: (token: Token) => boolean, index: SourceIndex): Match[] {
+export function matchTokens(tokens: readonly Token[], isClaim: (token: Token) => boolean, index: SourceIndex): readonly Match[] {
   const matches = tokens.flatMap((token, at): Match[] => {
     if (token.stop || !isClaim(token)) return [];
     const found = find(token, index);
     const unit = found.strength === 0 ? strangeUnit(tokens, at, index) : undefined;
     return [{ token, at, weight: weightOf(token), ...found, ...(unit && { unit }) }];
   });
-  const isMissingName = matches.some(({ strength, token }) => strength < 1 && isCapital(token));
-  return isMissingName ? withAcronyms(matches, tokens, index) : matches;
+  return withAcronyms(matches, tokens, index);
 }
 
 /** Whether a source sentence holds a word of the answer. */

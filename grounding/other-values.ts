@@ -1,22 +1,12 @@
 import { heldIn, type Match } from './match.ts';
-import { type Contradiction, has, isAlike, type Pair, same } from './pair.ts';
-import { isOtherwiseMeasured, textTogether, unitBeside } from './quantities.ts';
+import { type Contradiction, has, isAlike, isHeld, type Pair, same } from './pair.ts';
+import { isOtherwiseMeasured, isRate, textTogether, unitBeside } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
 /** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
 const ALIKE = 0.65;
 
 const isNumber = ({ kind }: Token): boolean => kind === 'number' || kind === 'month';
-
-/** Words between what is counted and the time or amount that it is counted for: "5 euros per month". */
-const PER = new Set('per a an each every pro je par por al cada ogni ao в'.split(' '));
-
-/** Whether a unit says for how much something is counted, and has no number of its own. */
-function isRate(tokens: readonly Token[], at: number): boolean {
-  const [unit, before] = [tokens[at], tokens[at - 1]];
-  if (unit?.kind !== 'unit' || unit.isCounted || !before) return false;
-  return before.kind === 'number' || before.kind === 'unit' || PER.has(before.text.toLowerCase());
-}
 
 /** Whether two stand beside the same word. The month stands before its day or behind it. */
 function areInPlace([own, at]: [readonly Token[], number], [theirs, there]: [readonly Token[], number]): boolean {
@@ -40,22 +30,27 @@ function measured(tokens: readonly Token[], at: number): { start: number; end: n
 
 interface Sides extends Pair {
   theirs: readonly Token[];
+  /** Each side holds most of the other. Else the unit holds most of the sentence, and may tell more. */
+  areAlike: boolean;
 }
 
-function otherValue({ own, theirs, place }: Sides, { token, at }: Match): Contradiction[] {
+function otherValue({ own, theirs, place, areAlike }: Sides, { token, at }: Match): Contradiction[] {
   const isStrange = (other: Token): boolean => other.kind === token.kind && !has(own, other);
-  const otherwise = theirs.findIndex((other) => isStrange(other) && isOtherwiseMeasured(token, other));
+  const isHere = (there: number): boolean => areInPlace([own, at], [theirs, there]);
+  const otherwise = theirs.findIndex(
+    (other, there) => isStrange(other) && isOtherwiseMeasured(token, other) && (areAlike || isHere(there)),
+  );
   if (otherwise >= 0) {
     const { start, end } = measured(own, at);
     return [{ kind: 'unit', start, end, instead: measured(theirs, otherwise).text, unit: place }];
   }
-  const instead = theirs.find(
-    (other, there) => isStrange(other) && isNumber(other) && (token.kind === 'month' || areInPlace([own, at], [theirs, there])),
-  );
+  if (!areAlike) return [];
+  const instead = theirs.find((other, there) => isStrange(other) && (token.kind === 'month' || isHere(there)));
   return instead ? [{ kind: 'number', start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
 }
 
-function otherRate({ own, theirs, place }: Sides, { token }: Match): Contradiction[] {
+function otherRate({ own, theirs, place, areAlike }: Sides, { token }: Match): Contradiction[] {
+  if (!areAlike) return [];
   const instead = theirs.find((other, there) => isRate(theirs, there) && !has(own, other));
   return instead ? [{ kind: 'unit', start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
 }
@@ -69,7 +64,7 @@ export function otherValues(pair: Pair): Contradiction[] {
   // What both sides hold counts among the words that are alike.
   const isApart = (token: Token): boolean =>
     (isNumber(token) || token.kind === 'unit') && !(has(own, token) && has(theirs, token));
-  if (!isAlike(pair, ALIKE, isApart)) return [];
-  const sides = { ...pair, theirs };
+  if (!isHeld(pair, ALIKE, isApart)) return [];
+  const sides = { ...pair, theirs, areAlike: isAlike(pair, ALIKE, isApart) };
   return strange.flatMap((match) => (isNumber(match.token) ? otherValue(sides, match) : otherRate(sides, match)));
 }

@@ -42,6 +42,7 @@ const VERSION = new Set(['version', 'versión', 'versione', 'versão', 'versie',
 const unitWith = (unit: Token, quantity: readonly string[]): Token => ({
   ...unit,
   isCounted: true,
+  stop: false,
   keys: [...quantity.map((key) => `in ${key}`), ...unit.keys],
 });
 
@@ -54,10 +55,26 @@ function withArticle(unit: Token, before: Token | undefined): Token {
   return { ...unit, keys: [...unit.keys, ...one, ...one.map((key) => `in ${key}`)] };
 }
 
+/** Words between what is counted and the time or amount that it is counted for: "5 euros per month". */
+const PER = new Set('per pro par por al a an each every je cada ogni ao в'.split(' '));
+
+/** Whether a unit says for how much something is counted, and has no number of its own. */
+export function isRate(tokens: readonly Token[], at: number): boolean {
+  const [unit, before] = [tokens[at], tokens[at - 1]];
+  if (unit?.kind !== 'unit' || unit.isCounted || !before) return false;
+  return before.kind === 'number' || before.kind === 'unit' || PER.has(before.text.toLowerCase());
+}
+
+/** A unit without a number. "Tag" and "Jahr" are small words in German, but not where they measure. */
+function withoutNumber(tokens: readonly Token[], at: number): Token {
+  const unit = withArticle(tokens[at] as Token, tokens[at - 1]); // the caller's loop
+  return isRate(tokens, at) ? { ...unit, stop: false } : unit;
+}
+
 /** Gives numbers that stand beside a unit the value of both. */
 export function withUnits(found: Token[], text: string): Token[] {
   for (const [at, number] of found.entries()) {
-    if (number.kind === 'unit') found[at] = withArticle(number, found[at - 1]);
+    if (number.kind === 'unit') found[at] = withoutNumber(found, at);
     if (!isPlain(number)) continue;
     const measure = (place: number, unit: Token, key: string): void => {
       const quantity = valuesIn(number, key);

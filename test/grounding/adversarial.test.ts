@@ -8,8 +8,9 @@ import { DEFAULT_OPTIONS } from '../../plugins/score/score-semantic/options.ts';
 import { callWith, silent, untold } from '../support/call.ts';
 import { IN_ENGLISH, type Table, type Verdict } from './deceptions.ts';
 import { IN_OTHER_LANGUAGES } from './deceptions-in-other-languages.ts';
+import { IN_VALUES } from './deceptions-in-values.ts';
 
-const TABLES = [...IN_ENGLISH, ...IN_OTHER_LANGUAGES];
+const TABLES = [...IN_ENGLISH, ...IN_OTHER_LANGUAGES, ...IN_VALUES];
 
 async function ground({ sources, language }: Table, answer: string, embedder?: Embedder): Promise<Grounding> {
   const passages = sources.map((text, at) => ({ id: `${at}`, text, title: '', headings: [], url: '' }));

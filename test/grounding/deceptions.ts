@@ -11,7 +11,7 @@ interface Case {
   /** Texts that must lie in unsupported stretches. */
   marks?: string[];
   /** A contradiction that must be told. */
-  contradicts?: 'number' | 'name' | 'negation' | 'opposite' | 'swap';
+  contradicts?: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap';
 }
 
 /** Answers to be judged by the same sources. */
@@ -149,8 +149,16 @@ export const IN_ENGLISH: readonly Table[] = [
       },
       {
         what: 'a unit changed',
+        answer: 'The Falcon pump weighs 12 pounds.',
+        is: 'unbacked',
+        marks: ['12 pounds'],
+        contradicts: 'unit',
+      },
+      {
+        what: 'a unit changed and more made up',
         answer: 'The Falcon pump weighs 12 pounds and runs on petrol.',
-        marks: ['petrol'],
+        is: 'unbacked',
+        marks: ['12 pounds', 'petrol'],
       },
       {
         what: 'a claim made up',
