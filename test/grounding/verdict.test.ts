@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { analysisOf } from '../../grounding/analysis.ts';
 import { askedIn, type Grounding, groundingOf, type Opinions, readGrounding } from '../../grounding/ground.ts';
 
-const ANSWER = 'The warranty lasts two years. The pump moves 40 litres every minute and weighs 12 kg. I do not know the colour.';
+const ANSWER = 'The warranty lasts two years. The pump moves 40 litres a minute and weighs 12 kg. I do not know the colour.';
 const READING = readGrounding({
   answer: ANSWER,
   language: 'en',
@@ -18,7 +18,7 @@ const spanOf = (text: string): { start: number; end: number } => ({
 describe('a verdict on an answer', () => {
   it('is asked for on the sentences that claim something and are not quoted', () => {
     expect(askedIn(READING).map(({ start, end }) => ANSWER.slice(start, end))).to.deep.equal([
-      'The pump moves 40 litres every minute and weighs 12 kg.',
+      'The pump moves 40 litres a minute and weighs 12 kg.',
     ]);
   });
 
