@@ -49,8 +49,8 @@ type Facts = Pick<Turn, 'answer' | 'score' | 'options'> &
   Partial<
     Pick<Turn, 'citations' | 'decisions' | 'generation' | 'kbScore' | 'semanticScore' | 'support' | 'warnings'> & Replacement
   >;
-type Fired = Omit<Decision, 'decision'> & { value: number; threshold: number };
-type Compared = Required<Pick<Decision, 'value'>> & Pick<Decision, 'compared'>;
+type Compared = Pick<Decision, 'compared'> & { value: number };
+type Fired = Omit<Decision, 'decision'> & Compared & { threshold: number };
 
 const FIELD = { kb_score: 'KBscore', semantic_score: 'semanticScore' } as const;
 
@@ -96,10 +96,8 @@ function shown(facts: Facts, config: Options, call: Call, before: readonly Decis
 }
 
 /** Where an answer's score is what is compared, it is no higher than the figure that fired: a caller sees one with the other. */
-const scoreOf = (
-  { compared, value }: Pick<Decision, 'compared'> & { value: number },
-  { by }: Options,
-): Partial<Pick<Turn, 'score'>> => (by === 'score' && compared !== undefined ? { score: value } : {});
+const scoreOf = ({ compared, value }: Compared, { by }: Options): Partial<Pick<Turn, 'score'>> =>
+  by === 'score' && compared !== undefined ? { score: value } : {};
 
 function withheld(facts: Facts, fired: Fired, config: Options, call: Call) {
   const answer = facts.options.minConfidenceText ?? config.min_text;

@@ -40,13 +40,16 @@ function citationOf({ start, end, shares, quotations }: SentenceSupport, ids: Re
   };
 }
 
-const isOver = (sentence: SentenceSupport) => (citation: Citation) =>
-  citation.start < sentence.end && citation.end > sentence.start;
+/** Whether a citation is of a sentence: a mark behind the one before may reach into it. */
+const isOf = (sentence: SentenceSupport) => (citation: Citation) => {
+  const common = Math.min(citation.end, sentence.end) - Math.max(citation.start, sentence.start);
+  return 2 * common >= Math.min(citation.end - citation.start, sentence.end - sentence.start);
+};
 
 /** What the answer names or quotes as its sources stays; quotes and strength are added, and sentences that name none get those that back them. */
 function citationsOf(sentences: readonly SentenceSupport[], given: readonly Citation[], ids: ReadonlySet<string>): Citation[] {
   return sentences.flatMap((sentence) => {
-    const own = given.filter(isOver(sentence));
+    const own = given.filter(isOf(sentence));
     const isQuoted = own.some(({ quotes = [] }) => quotes.length > 0);
     if (sentence.manner !== 'claim' && !isQuoted) return []; // nothing has to back it
     const named = own.flatMap(({ passages }) => passages).filter((id) => ids.has(id));

@@ -187,6 +187,12 @@ describe('score_semantic', () => {
     }
   });
 
+  it('takes no citation for that of a sentence which it only reaches into', async () => {
+    const second = { start: 30, end: QUOTE.length, passages: ['pump'] };
+    const { citations } = await score({ answer: QUOTE, citations: [{ start: 0, end: 34, passages: ['calls'] }, second] });
+    expect(citations?.map(({ passages }) => passages)).to.deep.equal([['calls'], ['pump']]);
+  });
+
   it('cites a quote to the passage that it was taken from, also where it leads to a list', async () => {
     const lead = 'Read this about the warranty of the pump:';
     const passages = [
