@@ -88,7 +88,7 @@ function timeOf(match: RegExpExecArray, language: string): Moment[] {
   if (language === 'de' && half?.toLowerCase() === 'am') return []; // "am" is a small word there
   const spoken = after === '00' && SPOKEN_IN_HOURS.has(language) ? quantityKeys(Number(hour), 'unit hr') : [];
   const quantity = [...timeKeys(hour, after, half?.toLowerCase()), ...spoken];
-  const keys = after === '00' ? [...quantity, numberKey(hour)] : quantity;
+  const keys = after === '00' ? [...quantity, numberKey(hour), ...spoken.map((key) => `in ${key}`)] : quantity;
   return [{ start: match.index, end: match.index + match[0].length, kind: 'number', keys, quantity }];
 }
 

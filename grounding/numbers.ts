@@ -1,6 +1,5 @@
 import { type Moment, moments } from './moments.ts';
 import { NUMBER_WORDS, type NumberWord, PARTS } from './number-words.ts';
-import { quantityKeys } from './units.ts';
 
 // Numbers with signs of grouping and of decimals, and with the ending of an ordinal; digits of any script. Ratios (`16:9`) stay whole.
 const DIGITS =
@@ -126,9 +125,10 @@ function digitMoment(text: string, match: RegExpExecArray, language: string): Mo
   const sign = isBelow ? -1 : 1;
   const keys = values.length > 0 ? values.map((value) => numberKey(sign * value * factor)) : [numberKey(latinDigits(match[0]))];
   const start = isBelow && /[-−]/.test(text[match.index - 1] ?? '') ? match.index - 1 : match.index;
-  if (isMoney || !/\dm$/.test(text.slice(match.index, end))) return { start, end, kind: 'number', keys };
-  const metres = values.flatMap((value) => quantityKeys(value, 'unit m'));
-  return { start, end, kind: 'number', keys: [...metres, ...keys, ...values.map(numberKey)], quantity: metres };
+  // "5m" may be five million or five metres; the letter is a unit then.
+  if (!isMoney && /\dm$/i.test(text.slice(match.index, end)))
+    return { start, end: end - 1, kind: 'number', keys: [...keys, ...values.map((value) => numberKey(sign * value))] };
+  return { start, end, kind: 'number', keys };
 }
 const MONEY = /\p{Sc}\s?$/u;
 

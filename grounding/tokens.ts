@@ -85,6 +85,10 @@ const wordPieces = (text: string, language: string): readonly Piece[] => {
   return /\p{Script=Han}/u.test(text) ? found.flatMap(apartFromCounter) : found;
 };
 
+/** Whether a number goes on with a date that is one word for its full stops: `02.01.2024`. */
+const isNextPart = (last: Piece | undefined, next: Piece | undefined, word: Piece): boolean =>
+  last?.number !== undefined && next?.start === last.end + 1 && next.start < word.end;
+
 /** Words, numbers and signs of units in the order of the text. */
 function pieces(text: string, language: string): readonly Piece[] {
   const apart = [...numberPieces(text, language), ...symbolPieces(text, language)].sort((a, b) => a.start - b.start);
@@ -93,6 +97,7 @@ function pieces(text: string, language: string): readonly Piece[] {
   let at = 0;
   for (const word of wordPieces(text, language)) {
     while (at < apart.length && (apart[at] as Piece).start <= word.start) found.push(apart[at++] as Piece); // inside by the loop
+    while (isNextPart(found.at(-1), apart[at], word)) found.push(apart[at++] as Piece); // as above
     const last = found.at(-1);
     if (last === undefined || last.end <= word.start) found.push(word);
     else if (last.number && last.end < word.end) pushRest(found, last, word);
@@ -160,8 +165,8 @@ const fits = ({ value: last }: NumberWord, { value: next }: NumberWord, language
   next > 0 &&
   ((last >= 100 && last % 100 === 0 && next < 100) ||
     (last >= 20 && last < 100 && last % 10 === 0 && next < 10) ||
-    // "soixante-dix", "quatre-vingt-treize"
-    (language === 'fr' && (last === 60 || last === 80) && next < 20));
+    // "soixante-dix", "quatre-vingt-treize", "dix-sept"
+    (language === 'fr' && (((last === 60 || last === 80) && next < 20) || (last === 10 && next >= 7 && next < 10))));
 
 /** The row of number words with one more; undefined where that does not belong to it: "twenty three" is one number, "two three" are two. */
 function grown(row: readonly NumberWord[], next: NumberWord, language: string): NumberWord[] | undefined {
