@@ -140,15 +140,29 @@ const WORST: Terms = {
   asks: 0,
 };
 
-interface Reading {
+/** A sentence as it is compared. */
+interface Claim {
+  manner: Manner;
   sentence: string;
-  tokens: readonly Token[];
+  tokens: Token[];
+  /** Tokens of the longest row that stands so in a source. */
+  phrase: number;
+}
+
+interface Reading extends Omit<Claim, 'manner'> {
   matches: readonly Match[];
   index: SourceIndex;
   language: string;
 }
 
-function weigh({ sentence, tokens, matches, index, language }: Reading): Pick<Evidence, 'terms' | 'units' | 'contradictions'> {
+function weigh({
+  sentence,
+  tokens,
+  phrase,
+  matches,
+  index,
+  language,
+}: Reading): Pick<Evidence, 'terms' | 'units' | 'contradictions'> {
   const all = matches.reduce((sum, { weight }) => sum + weight, 0);
   const anywhere = matches.reduce((sum, { weight, strength }) => sum + weight * strength, 0);
   const { units, held } = bestUnits(matches, index);
@@ -160,7 +174,7 @@ function weigh({ sentence, tokens, matches, index, language }: Reading): Pick<Ev
     scattered: 1 - held / all,
     loose: looseShare(matches),
     reordered: reorderedShare(matches, unit),
-    broken: 1 - longestPhrase(tokens, index) / tokens.length,
+    broken: 1 - phrase / tokens.length,
     numbers: missed(matches, ({ kind }) => kind === 'number' || kind === 'month'),
     names: missed(matches, ({ name }) => name),
     misplaced: Math.min(MOST, misplaced(matches)),
@@ -185,33 +199,32 @@ export interface Answer {
 const READ = 5;
 
 /** The words of a sentence with those that claim something, and whether it claims anything. */
-function claimIn(
-  span: Span,
-  found: readonly Token[],
-  { text, language }: Answer,
-  index: SourceIndex,
-): { manner: Manner; sentence: string; tokens: Token[] } {
+function claimIn(span: Span, found: readonly Token[], { text, language }: Answer, index: SourceIndex): Claim {
   const sentence = text.slice(span.start, span.end);
   const isIn = ({ start, end }: Token, stretches: readonly Span[]): boolean =>
     stretches.some((stretch) => start < stretch.end + span.start && end > stretch.start + span.start);
   const aside = asides(sentence, language);
   const spoken = found.filter((token) => !isIn(token, aside));
   // What a source says word for word is not the answer's own refusal.
-  const isRead = spoken.length >= READ && longestPhrase(spoken, index) === spoken.length;
-  const said: Saying = isRead ? { manner: 'claim', frames: frames(sentence, language) } : sayingOf(sentence, language);
+  const phrase = longestPhrase(spoken, index);
+  const isRead = spoken.length >= READ && phrase === spoken.length;
+  const said: Saying = isRead
+    ? { manner: 'claim', frames: frames(sentence, language, aside) }
+    : sayingOf(sentence, language, aside);
   const isFrame = (token: Token): boolean => said.manner !== 'claim' || isIn(token, said.frames);
   // Of words that claim nothing neither a denial nor their letters count.
   const tokens = spoken.map((token) => (isFrame(token) ? { ...token, negation: false, stop: true } : token));
-  return { manner: said.manner, sentence, tokens };
+  return { manner: said.manner, sentence, tokens, phrase };
 }
 
 /** Compares one sentence of the answer with the sources. */
 export function evidenceOf(span: Span, found: readonly Token[], answer: Answer, index: SourceIndex): Evidence {
-  const { manner, sentence, tokens } = claimIn(span, found, answer, index);
+  const { manner, ...claim } = claimIn(span, found, answer, index);
+  const { sentence, tokens } = claim;
   const { language, allowed } = answer;
   const matches = manner === 'claim' ? matchTokens(tokens, ({ keys }) => !keys.some((key) => allowed.has(key)), index) : [];
   const base = { ...span, tokens, matches, units: [], terms: WORST, contradictions: [] };
   if (manner !== 'claim') return { ...base, manner };
   if (matches.length === 0 || leadsIn(sentence, matches)) return { ...base, manner: 'polite' };
-  return { ...base, manner, ...weigh({ sentence, tokens, matches, index, language }) };
+  return { ...base, manner, ...weigh({ ...claim, matches, index, language }) };
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../text/sentences.ts';
 import { DECLINING, type Declining } from './declines.ts';
-import { frames, isPolite } from './frame.ts';
+import { asides, frames, isPolite } from './frame.ts';
 import { tokens } from './tokens.ts';
 
 /** `decline`: it says that something is not told. `polite`: it says nothing of the subject. */
@@ -55,8 +55,8 @@ function declinesOf(sentence: string, framing: readonly Span[], language: string
 }
 
 /** A sentence that declines and tells something keeps what it tells as its claim. */
-export function sayingOf(sentence: string, language: string): Saying {
-  const framing = frames(sentence, language);
+export function sayingOf(sentence: string, language: string, aside: readonly Span[] = asides(sentence, language)): Saying {
+  const framing = frames(sentence, language, aside);
   const { declines, more } = declinesOf(sentence, framing, language);
   if (declines.length > 0) return { manner: more ? 'claim' : 'decline', frames: [...framing, ...declines] };
   // One that names a number tells something whatever else it says.
