@@ -98,9 +98,7 @@ function pieces(text: string, language: string): readonly Piece[] {
   for (const word of wordPieces(text, language)) {
     while (at < apart.length && (apart[at] as Piece).start <= word.start) found.push(apart[at++] as Piece); // inside by the loop
     while (isNextPart(found.at(-1), apart[at], word)) found.push(apart[at++] as Piece); // as above
-    const last = found.at(-1);
-    if (last === undefined || last.end <= word.start) found.push(word);
-    else if (last.number && last.end < word.end) pushRest(found, last, word);
+    pushWord(found, word);
     while (at < apart.length && (apart[at] as Piece).start < word.end) at++; // digits inside of a name, such as `v2`
   }
   found.push(...apart.slice(at));
@@ -109,10 +107,14 @@ function pieces(text: string, language: string): readonly Piece[] {
 
 const ORDINAL_ENDING = /^(?:st|nd|rd|th|er|re|e|º|ª|o|a)$/i;
 
-/** What hangs on a number: an ordinal's ending says nothing, anything else is a word (`4GB`). */
-function pushRest(found: Piece[], { end }: Piece, word: Piece): void {
-  const rest = word.text.slice(end - word.start);
-  if (!ORDINAL_ENDING.test(rest)) found.push({ start: end, end: word.end, text: rest });
+/** A word, or what hangs on the number that it begins with: an ordinal's ending says nothing, anything else is a word (`4GB`). */
+function pushWord(found: Piece[], word: Piece): void {
+  const last = found.at(-1);
+  if (last === undefined || last.end <= word.start) found.push(word);
+  else if (last.number && last.end < word.end) {
+    const rest = word.text.slice(last.end - word.start);
+    if (!ORDINAL_ENDING.test(rest)) found.push({ start: last.end, end: word.end, text: rest });
+  }
 }
 
 /** What stands before a word that begins a sentence, a line or a list item, where it is capitalised whatever it is. */
