@@ -11,7 +11,7 @@ const END = '<!-- end of results -->';
 
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-function sectionOf(result: PartResult): string {
+function sectionOf(result: PartResult, report: Report): string {
   const table = [row(HEADINGS), row(HEADINGS.map(() => '---')), ...rowsOf(result).map(row)];
   return [
     `### ${result.part}`,
@@ -19,19 +19,30 @@ function sectionOf(result: PartResult): string {
     ...table,
     '',
     ...result.plots.flatMap((plot) => [mermaidOf(plot), '']),
-    `Machine: ${loadLine(result)}.`,
+    [...machineLines(report), `${loadLine(result)}.`].join('\\\n'),
   ].join('\n');
 }
 
-function replaceBetween(page: string, content: string): string {
-  const start = page.indexOf(BEGIN);
+/** The sections that the page has, by part, with those of the report in their place; parts that were not run now keep their figures. */
+function merged(before: string, report: Report): string {
+  const sections = new Map(
+    before
+      .split(/^(?=### )/m)
+      .filter((section) => section.startsWith('### '))
+      .map((section) => [section.slice('### '.length, section.indexOf('\n')), section.trim()]),
+  );
+  for (const result of report.results) sections.set(result.part, sectionOf(result, report));
+  return [...sections.values()].join('\n\n');
+}
+
+function replaceBetween(page: string, report: Report): string {
+  const start = page.indexOf(BEGIN) + BEGIN.length;
   const end = page.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`${PAGE} has lost its markers: ${BEGIN} and ${END}`);
-  return `${page.slice(0, start + BEGIN.length)}\n\n${content}\n\n${page.slice(end)}`;
+  if (start < BEGIN.length || end < start) throw new Error(`${PAGE} has lost its markers: ${BEGIN} and ${END}`);
+  return `${page.slice(0, start)}\n\n${merged(page.slice(start, end), report)}\n\n${page.slice(end)}`;
 }
 
 const [file] = process.argv.slice(2);
 if (!file) throw new Error('name the file that npm run bench -- --json FILE has written');
 const report = JSON.parse(readFileSync(file, 'utf8')) as Report; // as main.ts wrote it
-const content = [machineLines(report).join('\\\n'), ...report.results.map(sectionOf)].join('\n\n');
-writeFileSync(PAGE, replaceBetween(readFileSync(PAGE, 'utf8'), content));
+writeFileSync(PAGE, replaceBetween(readFileSync(PAGE, 'utf8'), report));
