@@ -31,21 +31,34 @@ const about = (terms: readonly string[], few: Message, much: Message = few): Sta
     ? []
     : [{ message: terms.length >= MANY.unattributed ? much : few, count: terms.length, values: { terms: listed(terms) } }];
 
+const isContradicted = ({ sentences }: Grounding): boolean => sentences.some(({ contradictions }) => contradictions.length > 0);
+
 /** Something in the answer is in no source, or a source says otherwise. */
-const isFaulty = ({ details, sentences }: Grounding): boolean =>
-  details.unattributedKeyTerms.length + details.unattributedNumbers.length + details.unattributedTerms.length > 0 ||
-  sentences.some(({ contradictions }) => contradictions.length > 0);
+const isFaulty = (grounding: Grounding): boolean => {
+  const { unattributedKeyTerms, unattributedNumbers, unattributedTerms } = grounding.details;
+  return unattributedKeyTerms.length + unattributedNumbers.length + unattributedTerms.length > 0 || isContradicted(grounding);
+};
+
+/** Whether every source holds just the same stretches of the answer, as copies of a text do. */
+function holdTheSame({ sentences }: Grounding): boolean {
+  const held = new Map<string, string>();
+  for (const { source, answer } of sentences.flatMap(({ quotations }) => quotations))
+    held.set(source, `${held.get(source) ?? ''} ${answer.start}-${answer.end}`);
+  return new Set(held.values()).size === 1;
+}
 
 /** How the answer spreads over its sources, where none of them holds all of it. */
-function ofSpread({ details, letters, shares }: Grounding): Statement[] {
+function ofSpread(grounding: Grounding): Statement[] {
+  const { details, letters, shares } = grounding;
   const { totalCoverage, topSourceCoverage, sourceJumps } = details;
   const top = Math.max(0, ...letters);
-  const alike = letters.filter((held) => held > 0 && held >= ALIKE * top).length;
+  const alike = holdTheSame(grounding) ? 1 : letters.filter((held) => held > 0 && held >= ALIKE * top).length;
+  const isFocused = alike < 2 && topSourceCoverage >= HALF && !isContradicted(grounding);
   const isThin = topSourceCoverage < HALF && totalCoverage < WHOLE;
   return [
     ...(shares.jumping < 1 ? [{ message: 'jumps' as const, count: sourceJumps }] : []),
     ...(alike >= 2 ? [{ message: 'alike' as const, count: alike }] : []),
-    ...(alike < 2 && topSourceCoverage >= HALF ? [{ message: 'focused' as const }] : []),
+    ...(isFocused ? [{ message: 'focused' as const }] : []),
     { message: isThin ? 'thin' : 'partial' },
   ];
 }

@@ -102,6 +102,16 @@ describe('analysis of a score', () => {
       /holds the whole answer/,
     ],
     ['of disagreement where each holds all', { answer: QUOTE, texts: [PUMP, PUMP] }, /different things/],
+    [
+      'of disagreement where each holds the same part',
+      { answer: 'The Falcon pump weighs 12 kg and comes with oil.', texts: [PUMP, PUMP] },
+      /different things/,
+    ],
+    [
+      'of a raised score where a passage says something else',
+      { answer: 'The Falcon pump moves 60 litres per minute and weighs 12 kg.' },
+      /raised/,
+    ],
     ['of a lowered score where the answer only declines', { answer: 'I do not know.' }, /lowered|contributed/],
   ];
   for (const [what, facts, pattern] of UNSAID) {
