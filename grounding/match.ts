@@ -56,8 +56,6 @@ function relative(key: string, { beginnings }: SourceIndex): string | undefined 
   return best;
 }
 
-const isAcronym = ({ text, name }: Token): boolean => name && /^\p{Lu}{2,8}$/u.test(text);
-
 /** Places of the first of its keys that the sources hold. A number with a unit meets its like, or one that stands without any. */
 function placesOf({ keys, quantity }: Token, { places, tokens }: SourceIndex): readonly number[] | undefined {
   for (const key of keys) {
@@ -81,19 +79,23 @@ function find(token: Token, index: SourceIndex): Pick<Match, 'places' | 'strengt
   return family ? { places: index.places.get(family) ?? NONE, strength: FAMILY } : { places: NONE, strength: 0 };
 }
 
+const isAcronym = ({ text, name }: Token): boolean => name && /^\p{Lu}{2,8}$/u.test(text);
+
 const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
 
-/** Places of the acronym that the sources write for a name whose words stand in a row from a place on, and the place after it. */
+/** Places of the longest acronym in the sources for words that stand in a row from a place on, and the place after those. */
 function shortened(tokens: readonly Token[], first: number, index: SourceIndex): { after: number; places: readonly number[] } {
-  let [initials, after] = ['', first];
+  let [initials, best] = ['', { after: first + 1, places: NONE }];
   for (let at = first; at < tokens.length && at - first < LONGEST_NAME; at++) {
     const token = tokens[at] as Token; // inside by the loop
     if (token.stop && initials !== '') continue; // "Bureau of Investigation"
-    if (!isCapital(token)) break;
-    [initials, after] = [initials + (token.text[0] as string), at + 1]; // it begins with a capital letter
+    if (!isCapital(token) || isAcronym(token)) break;
+    initials += token.text[0] as string; // it begins with a capital letter
+    if (initials.length < 2) continue;
+    const places = index.places.get(initials.toLowerCase())?.filter((place) => index.tokens[place]?.text === initials);
+    if (places && places.length > 0) best = { after: at + 1, places };
   }
-  const places = initials.length < 2 ? undefined : index.places.get(initials.toLowerCase());
-  return { after, places: places?.filter((place) => index.tokens[place]?.text === initials) ?? NONE };
+  return best;
 }
 const LONGEST_NAME = 10;
 
@@ -104,7 +106,7 @@ function withAcronyms(matches: readonly Match[], tokens: readonly Token[], index
     const token = tokens[at] as Token; // inside by the loop
     const { after, places } = isCapital(token) && !token.stop ? shortened(tokens, at, index) : { after: at + 1, places: NONE };
     if (places.length > 0) for (let each = at; each < after; each++) found.set(each, places);
-    at = places.length > 0 ? after : at + 1;
+    at = after;
   }
   if (found.size === 0) return matches;
   return matches.map((match) => {

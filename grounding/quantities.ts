@@ -73,7 +73,8 @@ function withoutNumber(tokens: readonly Token[], at: number): Token {
 
 /** Gives numbers that stand beside a unit the value of both. */
 export function withUnits(found: Token[], text: string): Token[] {
-  for (const [at, number] of found.entries()) {
+  for (let at = 0; at < found.length; at++) {
+    const number = found[at] as Token; // inside by the loop
     if (number.kind === 'unit') found[at] = withoutNumber(found, at);
     if (!isPlain(number)) continue;
     const measure = (place: number, unit: Token, key: string): void => {

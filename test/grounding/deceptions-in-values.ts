@@ -100,6 +100,11 @@ export const IN_VALUES: readonly Table[] = [
         answer: 'The Federal Bureau of Investigation was founded in 1908 as a bureau of agents.',
         is: 'backed',
       },
+      {
+        what: 'an acronym spelled out and told',
+        answer: 'The Federal Bureau of Investigation (FBI) was founded in 1908 as a bureau of agents.',
+        is: 'backed',
+      },
       { what: 'an acronym with full stops', answer: 'The U.S. joined the war in 1917.', is: 'backed' },
       { what: 'one without them', answer: 'The report of the US Geological Survey covers all wells.', is: 'backed' },
       { what: 'a Roman numeral as digits', answer: 'Henry 4 was crowned king in 1399.', is: 'backed' },

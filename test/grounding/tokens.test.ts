@@ -159,6 +159,9 @@ describe('dates and units', () => {
     ['24 mois', 'deux ans', 'fr'],
     ['24 mesi', 'due anni', 'it'],
     ['24 месяца', '2 года', 'ru'],
+    ['24 månader', '2 år', 'sv'],
+    ['24小时', '一天', 'zh'],
+    ['二年', '2年', 'ja'],
     ['14 days', 'two weeks', 'en'],
     ['90 minutes', '1.5 hours', 'en'],
     ['1500 ms', '1.5 s', 'en'],
@@ -218,6 +221,8 @@ describe('dates and units', () => {
     ['03/04/2024', '04/03/2024', 'en'],
     ['2024-01-02', '2 February 2024', 'en'],
     ['2 Jahre', '2 Tage', 'de'],
+    ['2 månader', '2 år', 'sv'],
+    ['两天', '两年', 'zh'],
   ];
   for (const [one, other, language] of UNEQUAL) {
     it(`${one} is not ${other} (${language})`, () => {
