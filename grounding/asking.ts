@@ -13,23 +13,23 @@ interface Asking {
 
 const LANGUAGES: Readonly<Record<string, Asking>> = {
   en: {
-    asks: /^\W*(?:(?:and|so|please|hi|hello|hey|but|then|also|ok|okay|well|just|now) *\W* *)*(?:what|which|who|whom|whose|when|where|why|how|can|could|do|does|did|is|are|was|were|will|would|should|shall|may|might|must|has|have|had|tell|show|explain|describe|list|give|define|compare|summari[sz]e)\b|\b(?:(?:can|could|would) you|(?:know|wonder|wondering|see|learn|understand|find out|tell me|ask) (?:how|what|which|who|when|where|why|if|whether|about)|(?:want|need|like|trying|try|how) to|(?:looking|search|searching) for)\b/i,
-    turns: /[.!?;\n]+\s+|,\s+|\s+[-–—]\s+|\s+(?=(?:because|since|but|as (?:i|my|we)|and (?:i|my|we|our))\b)/gi,
+    asks: /^\W*(?:(?:and|so|please|hi|hello|hey|but|then|also|ok|okay|well|just|now)\b\W*)*(?:what|which|who|whom|whose|when|where|why|how|can|could|do|does|did|is|are|was|were|will|would|should|shall|may|might|must|has|have|had|tell|show|explain|describe|list|give|define|compare|summari[sz]e)\b|\b(?:(?:can|could|would) you|(?:know|wonder|wondering|see|learn|understand|find out|tell me|ask) (?:how|what|which|who|when|where|why|if|whether|about)|(?:want|need|like|trying|try|how) to|(?:looking|search|searching) for)\b/i,
+    turns: /[.!?;\n]\s|,\s|\s[-–—]\s|\s(?=(?:because|since|but|as (?:i|my|we)|and (?:i|my|we|our))\b)/gi,
     kind: /^(?:what|which|whose|many|much)$/i,
   },
   de: {
-    asks: /^\P{L}*(?:(?:und|bitte|hallo|aber|also) *\W* *)*(?:wer|wen|wem|was|wann|wo|woher|wohin|warum|wieso|weshalb|wie|wozu|welche\p{L}*|kann|können|darf|dürfen|muss|müssen|ist|sind|war|gibt|hat|haben|soll|wird|werden|lässt|nenn\p{L}*|erklär\p{L}*|zeig\p{L}*)(?!\p{L})/iu,
-    turns: /[.!?;\n]+\s+|,\s+|\s+[-–—]\s+/gu,
-    kind: /^(?:welche[rsnm]?|wie\s?viele?|viele?)$/i,
+    asks: /^\P{L}*(?:(?:und|bitte|hallo|aber|also)(?!\p{L})\P{L}*)*(?:wer|wen|wem|was|wann|wo|woher|wohin|warum|wieso|weshalb|wie|wozu|welche\p{L}*|kann|können|darf|dürfen|muss|müssen|ist|sind|war|gibt|hat|haben|soll|wird|werden|lässt|nenn\p{L}*|erklär\p{L}*|zeig\p{L}*)(?!\p{L})/iu,
+    turns: /[.!?;\n]\s|,\s|\s[-–—]\s/gu,
+    kind: /^(?:welche[rsnm]?|wieviele?|viele?)$/i,
   },
   es: {
-    asks: /[¿]|^\P{L}*(?:(?:y|por favor|hola|pero) *\W* *)*(?:qué|quién|quiénes|cuál|cuáles|cuándo|dónde|por qué|cómo|cuánt\p{L}+|puedo|puede|hay|es|son|explica|dime|muestra)(?!\p{L})/iu,
-    turns: /[.!?;\n]+\s+|,\s+|\s+[-–—]\s+|\s+(?=(?:porque|ya que|pero|y mi)(?!\p{L}))/giu,
+    asks: /[¿]|^\P{L}*(?:(?:y|por favor|hola|pero)(?!\p{L})\P{L}*)*(?:qué|quién|quiénes|cuál|cuáles|cuándo|dónde|por qué|cómo|cuánt\p{L}+|puedo|puede|hay|es|son|explica|dime|muestra)(?!\p{L})/iu,
+    turns: /[.!?;\n]\s|,\s|\s[-–—]\s|\s(?=(?:porque|ya que|pero|y mi)(?!\p{L}))/giu,
     kind: /^(?:qué|cuál|cuáles|cuánt[oa]s?)$/i,
   },
   fr: {
-    asks: /^\P{L}*(?:(?:et|bonjour|mais|alors|svp) *\W* *)*(?:que|qu|quoi|qui|quel\p{L}*|quand|où|pourquoi|comment|combien|est-ce|puis-je|peut-on|pouvez|faut-il|y a-t-il|explique\p{L}*|montre\p{L}*|dis)(?!\p{L})/iu,
-    turns: /[.!?;\n]+\s+|,\s+|\s+[-–—]\s+|\s+(?=(?:parce que|car|mais|et mon|et ma)(?!\p{L}))/giu,
+    asks: /^\P{L}*(?:(?:et|bonjour|mais|alors|svp)(?!\p{L})\P{L}*)*(?:que|qu|quoi|qui|quel\p{L}*|quand|où|pourquoi|comment|combien|est-ce|puis-je|peut-on|pouvez|faut-il|y a-t-il|explique\p{L}*|montre\p{L}*|dis)(?!\p{L})/iu,
+    turns: /[.!?;\n]\s|,\s|\s[-–—]\s|\s(?=(?:parce que|car|mais|et mon|et ma)(?!\p{L}))/giu,
     kind: /^(?:quels?|quelles?|combien)$/i,
   },
 };

@@ -79,7 +79,7 @@ const ENGLISH: Declining = {
     /\b(?:cannot|can't|can not|could not) be (?:answered\b|determined(?=\W*$| (?:from|by|with|based|without|using|what|how|whether|if)\b))/iu,
   ],
   turns:
-    /(?<=[.!?;])\s+|,?\s+(?=(?:but|however|although|though|yet|whereas|nevertheless|nonetheless|instead|while)\b)|,\s+(?=(?:and|so)\b)/giu,
+    /(?<=[.!?;])\s+|,?\s(?=(?:but|however|although|though|yet|whereas|nevertheless|nonetheless|instead|while)\b)|,\s+(?=(?:and|so)\b)/giu,
   condition: /\b(?:if|when|whenever|unless|in case)\b[^,]*$/iu,
 };
 
@@ -121,7 +121,7 @@ const SPANISH: Declining = {
     /\bno (?:se|está|están|es|son|viene) (?:menciona|indica|especifica|proporciona|detalla|explica|describe)\p{L}*(?: (?:en|explícitamente|por)(?!\p{L})|\W*$)/iu,
     /\bno se puede (?:responder|determinar|saber|contestar)/iu,
   ],
-  turns: /(?<=[.!?;])\s+|,?\s+(?=(?:pero|sin embargo|aunque|sino)(?!\p{L}))|,\s+(?=y(?!\p{L}))/giu,
+  turns: /(?<=[.!?;])\s+|,?\s(?=(?:pero|sin embargo|aunque|sino)(?!\p{L}))|,\s+(?=y(?!\p{L}))/giu,
   condition: /\b(?:si|cuando|a menos que|en caso de que)\b[^,]*$/iu,
 };
 
@@ -140,7 +140,7 @@ const FRENCH: Declining = {
     /(?:\bn'est|\bne sont|\bn'a|\bn'ont|\bne figurent?) pas (?:\p{L}+ )?(?:mentionn|précis|indiqu|spécifi|(?:\p{L}+ )?dans (?:les|le|ces) (?:documents|passages|sources|textes|contexte))/iu,
     /\bon ne (?:peut|sait|trouve) pas (?:répondre|déterminer|dire|savoir|d'information)/iu,
   ],
-  turns: /(?<=[.!?;])\s+|,?\s+(?=(?:mais|cependant|toutefois|pourtant|bien que)(?!\p{L}))|,\s+(?=et(?!\p{L}))/giu,
+  turns: /(?<=[.!?;])\s+|,?\s(?=(?:mais|cependant|toutefois|pourtant|bien que)(?!\p{L}))|,\s+(?=et(?!\p{L}))/giu,
   condition: /(?:\b(?:si|lorsque|quand|sauf si)|\bs')(?!\p{L})[^,]*$/iu,
 };
 
@@ -154,7 +154,7 @@ const ITALIAN: Declining = {
     /\b(?:nei|nelle|nel|nella) (?:documenti|documento|passaggi|fonti|testi|testo|contesto)(?: \p{L}+)? non (?:si |è |c'è |viene |ci sono )/iu,
   ],
   passive: [/\bnon (?:è|viene|sono|vengono) (?:\p{L}+ )?(?:menzionat|specificat|indicat|spiegat|riportat)\p{L}*/iu],
-  turns: /(?<=[.!?;])\s+|,?\s+(?=(?:ma|però|tuttavia|anche se|bensì)(?!\p{L}))|,\s+(?=e(?!\p{L}))/giu,
+  turns: /(?<=[.!?;])\s+|,?\s(?=(?:ma|però|tuttavia|anche se|bensì)(?!\p{L}))|,\s+(?=e(?!\p{L}))/giu,
   condition: /\b(?:se|quando|a meno che|qualora)\b[^,]*$/iu,
 };
 
@@ -168,7 +168,7 @@ const PORTUGUESE: Declining = {
     /\b(?:nos|nas|no|na) (?:documentos?|passagens|trechos|fontes|textos?|contexto)(?: \p{L}+)? não (?:se |há |é |está |consta)/iu,
   ],
   passive: [/\bnão (?:é|são|está|estão|foi|foram) (?:\p{L}+ )?(?:mencionad|especificad|indicad|explicad|informad)\p{L}*/iu],
-  turns: /(?<=[.!?;])\s+|,?\s+(?=(?:mas|porém|contudo|no entanto|embora)(?!\p{L}))|,\s+(?=e(?!\p{L}))/giu,
+  turns: /(?<=[.!?;])\s+|,?\s(?=(?:mas|porém|contudo|no entanto|embora)(?!\p{L}))|,\s+(?=e(?!\p{L}))/giu,
   condition: /\b(?:se|quando|a menos que|caso)\b[^,]*$/iu,
 };
 
@@ -182,7 +182,7 @@ const DUTCH: Declining = {
     /\ber (?:is|zijn|staat) (?:geen|niet genoeg|onvoldoende|niets) ?(?:\p{L}+ )?(?:informatie|antwoord|vermelding|over|in)|\bik weet (?:het |dat )?niet\b/iu,
   ],
   passive: [/\b(?:wordt|worden|is|zijn|staat)(?: .{0,60})? (?:niet|nergens) (?:\p{L}+ )?(?:vermeld|genoemd|aangegeven)\b/iu],
-  turns: /(?<=[.!?;])\s+|,?\s+(?=(?:maar|echter|hoewel)\b)|,\s+(?=en\b)/giu,
+  turns: /(?<=[.!?;])\s+|,?\s(?=(?:maar|echter|hoewel)\b)|,\s+(?=en\b)/giu,
   condition: /\b(?:als|wanneer|indien|tenzij)\b[^,]*$/iu,
 };
 

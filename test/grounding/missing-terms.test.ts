@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { askingStretches } from '../../grounding/asking.ts';
 import { groundAnswer } from '../../grounding/ground.ts';
 
 const TEXT =
@@ -61,6 +62,23 @@ describe('a question in another language than its sources', () => {
         ...(questionLanguage && { questionLanguage }),
       });
       expect(details.missingTerms).to.have.length(missing);
+    });
+  }
+});
+
+describe('the clauses of a question that ask', () => {
+  const LONG: [language: string, question: string][] = [
+    ['en', `and${' '.repeat(20000)}x`],
+    ['en', 'and '.repeat(10000)],
+    ['en', `${'what, '.repeat(5000)}?`],
+    ['de', `und${' '.repeat(20000)}x`],
+    ['fr', `et${' '.repeat(20000)}x`],
+  ];
+  for (const [language, question] of LONG) {
+    it(`are found in no time: ${question.slice(0, 20).trim()} (${language})`, () => {
+      const begun = performance.now();
+      askingStretches(question, language);
+      expect(performance.now() - begun).to.be.below(500);
     });
   }
 });
