@@ -1,6 +1,6 @@
 import type { Span } from '../text/sentences.ts';
 import { contradictions } from './contradictions.ts';
-import { asides, frames } from './frame.ts';
+import { asides, frames, inAny } from './frame.ts';
 import { type Manner, type Saying, sayingOf } from './manner.ts';
 import { heldIn, type Match, matchTokens, nearest } from './match.ts';
 import type { Contradiction } from './pair.ts';
@@ -201,17 +201,20 @@ const READ = 5;
 /** The words of a sentence with those that claim something, and whether it claims anything. */
 function claimIn(span: Span, found: readonly Token[], { text, language }: Answer, index: SourceIndex): Claim {
   const sentence = text.slice(span.start, span.end);
-  const isIn = ({ start, end }: Token, stretches: readonly Span[]): boolean =>
-    stretches.some((stretch) => start < stretch.end + span.start && end > stretch.start + span.start);
+  const isIn = (stretches: readonly Span[]): ((token: Token) => boolean) => {
+    const isCovered = inAny(sentence.length, stretches);
+    return ({ start, end }) => isCovered({ start: start - span.start, end: end - span.start });
+  };
   const aside = asides(sentence, language);
-  const spoken = found.filter((token) => !isIn(token, aside));
+  const isAside = isIn(aside);
+  const spoken = found.filter((token) => !isAside(token));
   // What a source says word for word is not the answer's own refusal.
   const phrase = longestPhrase(spoken, index);
   const isRead = spoken.length >= READ && phrase === spoken.length;
   const said: Saying = isRead
     ? { manner: 'claim', frames: frames(sentence, language, aside) }
     : sayingOf(sentence, language, aside);
-  const isFrame = (token: Token): boolean => said.manner !== 'claim' || isIn(token, said.frames);
+  const isFrame = said.manner === 'claim' ? isIn(said.frames) : () => true;
   // Of words that claim nothing neither a denial nor their letters count.
   const tokens = spoken.map((token) => (isFrame(token) ? { ...token, negation: false, stop: true } : token));
   return { manner: said.manner, sentence, tokens, phrase };

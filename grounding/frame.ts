@@ -127,3 +127,10 @@ export const frames = (sentence: string, language: string, aside: readonly Span[
   ...aside,
   ...found(sentence, FRAME[language]),
 ];
+
+/** Whether a span of a text lies in any of the stretches, in part at least. Linear, however many stretches there are. */
+export function inAny(length: number, stretches: readonly Span[]): (span: Span) => boolean {
+  const covered = new Uint8Array(length);
+  for (const { start, end } of stretches) covered.fill(1, start, end);
+  return ({ start, end }) => covered.subarray(Math.max(0, start), Math.max(0, end)).includes(1);
+}

@@ -1,6 +1,6 @@
 import type { Span } from '../text/sentences.ts';
 import { DECLINING, type Declining } from './declines.ts';
-import { asides, frames, isPolite } from './frame.ts';
+import { asides, frames, inAny, isPolite } from './frame.ts';
 import { tokens } from './tokens.ts';
 
 /** `decline`: it says that something is not told. `polite`: it says nothing of the subject. */
@@ -16,9 +16,9 @@ export interface Saying {
 const TELLS = 2;
 
 /** Whether a stretch of a sentence tells something beside its frames. */
-function tells(sentence: string, { start, end }: Span, framing: readonly Span[], language: string): boolean {
+function tells(sentence: string, { start, end }: Span, isFrame: (span: Span) => boolean, language: string): boolean {
   const told = tokens(sentence.slice(start, end), language).filter(
-    (token) => !token.stop && !framing.some((frame) => token.start + start < frame.end && token.end + start > frame.start),
+    (token) => !token.stop && !isFrame({ start: token.start + start, end: token.end + start }),
   );
   return told.length >= TELLS || told.some(({ kind, name }) => kind === 'number' || name);
 }
@@ -43,7 +43,7 @@ function declineIn(clause: string, { active, passive, condition }: Declining): n
 }
 
 /** The stretches that say that something is not told, and whether there is more in the sentence that tells something. */
-function declinesOf(sentence: string, framing: readonly Span[], language: string): { declines: Span[]; more: boolean } {
+function declinesOf(sentence: string, isFrame: (span: Span) => boolean, language: string): { declines: Span[]; more: boolean } {
   const declining = DECLINING[language];
   const plain = sentence.replaceAll('’', "'");
   if (!declining?.denial.test(plain)) return { declines: [], more: true };
@@ -54,20 +54,18 @@ function declinesOf(sentence: string, framing: readonly Span[], language: string
     if (at !== undefined) declines.push({ start: start + at, end });
     others.push({ start, end: at === undefined ? end : start + at });
   }
-  return { declines, more: others.some((other) => tells(sentence, other, framing, language)) };
+  return { declines, more: others.some((other) => tells(sentence, other, isFrame, language)) };
 }
 
 /** One that names a number tells something whatever else it says. */
-function hasNumber(sentence: string, framing: readonly Span[]): boolean {
-  const framed = new Uint8Array(sentence.length);
-  for (const { start, end } of framing) framed.fill(1, start, end);
-  return [...sentence.matchAll(/\d/g)].some(({ index }) => framed[index] === 0);
-}
+const hasNumber = (sentence: string, isFrame: (span: Span) => boolean): boolean =>
+  [...sentence.matchAll(/\d/g)].some(({ index }) => !isFrame({ start: index, end: index + 1 }));
 
 /** A sentence that declines and tells something keeps what it tells as its claim. */
 export function sayingOf(sentence: string, language: string, aside: readonly Span[] = asides(sentence, language)): Saying {
   const framing = frames(sentence, language, aside);
-  const { declines, more } = declinesOf(sentence, framing, language);
+  const isFrame = inAny(sentence.length, framing);
+  const { declines, more } = declinesOf(sentence, isFrame, language);
   if (declines.length > 0) return { manner: more ? 'claim' : 'decline', frames: [...framing, ...declines] };
-  return { manner: isPolite(sentence, language) && !hasNumber(sentence, framing) ? 'polite' : 'claim', frames: framing };
+  return { manner: isPolite(sentence, language) && !hasNumber(sentence, isFrame) ? 'polite' : 'claim', frames: framing };
 }
