@@ -50,7 +50,7 @@ const unitWith = (unit: Token, quantity: readonly string[]): Token => ({
 const ARTICLE = new Set('a an ein eine einem einen einer un une una uno um uma een'.split(' '));
 
 function withArticle(unit: Token, before: Token | undefined): Token {
-  if (unit.kind !== 'unit' || unit.isCounted || !before || !ARTICLE.has(before.text.toLowerCase())) return unit;
+  if (unit.isCounted || !before || !ARTICLE.has(before.text.toLowerCase())) return unit;
   const one = quantityKeys(1, unit.keys[0] ?? '');
   return { ...unit, keys: [...unit.keys, ...one, ...one.map((key) => `in ${key}`)] };
 }
@@ -74,8 +74,8 @@ function withoutNumber(tokens: readonly Token[], at: number): Token {
 /** Gives numbers that stand beside a unit the value of both. */
 export function withUnits(found: Token[], text: string): Token[] {
   for (let at = 0; at < found.length; at++) {
-    const number = found[at] as Token; // inside by the loop
-    if (number.kind === 'unit') found[at] = withoutNumber(found, at);
+    const number = found[at]; // or any other token
+    if (number?.kind === 'unit') found[at] = withoutNumber(found, at);
     if (!isPlain(number)) continue;
     const measure = (place: number, unit: Token, key: string): void => {
       const quantity = valuesIn(number, key);
