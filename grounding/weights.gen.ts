@@ -4,45 +4,45 @@ import type { GroundingModel } from './model.ts';
 export const MODEL: GroundingModel = {
   version: '1',
   sentence: {
-    intercept: -4.6405,
+    intercept: -4.7099,
     weights: [
-      1.986, // missing
-      1.3755, // scattered
-      0.6653, // loose
-      1.1774, // reordered
-      1.3986, // broken
-      1.5936, // numbers
-      0.7764, // names
-      0.602, // misplaced
-      5.3636, // contradicted
-      2.2731, // asks
+      2.2784, // missing
+      1.1632, // scattered
+      0.6757, // loose
+      1.2298, // reordered
+      1.4199, // broken
+      1.5814, // numbers
+      0.6806, // names
+      0.5404, // misplaced
+      5.4417, // contradicted
+      2.3026, // asks
     ],
   },
   answer: {
-    intercept: 1.8631,
+    intercept: 1.9319,
     weights: [
-      0.776, // log odds that a sentence is not backed
-      -2.9843, // drawn from several texts
-      1.0759, // contradicted
+      0.792, // log odds that a sentence is not backed
+      -3.0977, // drawn from several texts
+      1.2414, // contradicted
     ],
   },
   threshold: 0.38,
-  ordinaryJumps: 3.4826,
+  ordinaryJumps: 3.8095,
   similarity: {
     doubt: [0.1, 0.95],
     sentence: {
-      intercept: -1.4705,
+      intercept: -1.426,
       weights: [
-        1.0232, // log odds by words
-        2.6506, // distance from the sources
+        0.9823, // log odds by words
+        2.5587, // distance from the sources
       ],
     },
     answer: {
-      intercept: 1.9629,
+      intercept: 2.0092,
       weights: [
-        0.7972, // log odds that a sentence is not backed
-        -2.7912, // drawn from several texts
-        0.7636, // contradicted
+        0.8114, // log odds that a sentence is not backed
+        -2.9039, // drawn from several texts
+        0.9508, // contradicted
       ],
     },
   },

@@ -115,11 +115,11 @@ describe('points that a score is known by', () => {
     expect(scores.at(-1)).to.equal(0);
   });
 
-  it('rise from the lowest fifth to above a half when the penalty on jumps is eased from 3 to 1 (11, 77)', () => {
+  it('rise from the lowest third to above a half when the penalty on jumps is eased from 3 to 1 (11, 77)', () => {
     const answer = 'Acme bought filters. The pump answers online. Refunds are paid.';
     const [strict, eased] = [3, 1].map((sourceJumpPenalty) => read({ answer, rest: { settings: { sourceJumpPenalty } } }));
     expect(strict?.details).to.include({ sourceJumps: 4, answerLength: 45, totalCoverage: 1 });
-    expect(strict?.score).to.be.at.most(20);
+    expect(strict?.score).to.be.at.most(30);
     expect(eased?.score).to.be.within(60, 90);
   });
 });
