@@ -7,10 +7,9 @@ import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
 
 const NAME = 'remove_unsupported';
 
-const contradicts = ({ contradictions }: SentenceSupport): boolean =>
-  contradictions.some(({ kind }) => kind === 'number' || kind === 'name');
+const contradicts = ({ contradictions }: SentenceSupport): boolean => contradictions.length > 0;
 
-/** Sentences with names or numbers that no source holds, or that one contradicts. */
+/** Sentences with names or numbers that no source holds, and those that one contradicts. */
 function unsupported(answer: string, support: readonly SentenceSupport[], language: string): SentenceSupport[] {
   const { names, numbers } = keyTermsOf(answer, language);
   const terms = [...names, ...numbers];
@@ -25,7 +24,7 @@ function firedBy(unwanted: readonly SentenceSupport[], threshold: number): Pick<
 
 export const removeUnsupported = definePlugin<Turn>()({
   name: NAME,
-  summary: 'Takes sentences out of the answer whose names or numbers no source holds.',
+  summary: 'Takes sentences out of the answer whose names or numbers no source holds, and those that a source contradicts.',
   config: Type.Object({
     below: Percent({
       default: 100,

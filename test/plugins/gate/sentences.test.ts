@@ -51,6 +51,8 @@ describe('gates for sentences', () => {
       ['takes out a number that no passage holds', [WRONG_NUMBER, PUMP], [PUMP]],
       ['takes out a name that no passage holds', [FOUNDED, WRONG_NAME, PUMP], [FOUNDED, PUMP]],
       ['leaves other words that no passage holds', [PUMP, NO_TERMS], [PUMP, NO_TERMS]],
+      ['takes out a denial of what a passage says', [PUMP.replace('moves', 'does not move'), FOUNDED], [FOUNDED]],
+      ['takes out another unit', [FOUNDED, 'The warranty lasts two months.'], [FOUNDED]],
       ['takes out two', [WRONG_NUMBER, PUMP, WRONG_NAME], [PUMP]],
       ['leaves those that are backed as far as it is told', [FOUNDED, WRONG_NAME], [FOUNDED, WRONG_NAME], { below: 1 }],
       [
