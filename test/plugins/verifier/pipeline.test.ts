@@ -45,7 +45,10 @@ answer:
   - retrieve: { from: kb, query_type: keyword }
   - prompt_grounded: {}
   - generate: { with: llm }
-  - score_semantic: { patience: 20s${verifier ? ', verifier: check' : ''} }
+  - score_semantic:
+      patience: 20s
+      calibration: { weights: { intercept: 4, any: 0.8, drawn: -3, contradicted: 1 } } # away from the end of the scale
+${verifier ? '      verifier: check' : ''}
   - remove_unsupported: {}
 `;
 
