@@ -2,15 +2,22 @@ import { heldIn } from './match.ts';
 import { isSoftNegation } from './negation.ts';
 import { opposed } from './opposites.ts';
 import { otherValues } from './other-values.ts';
-import { type Contradiction, has, heldPlaces, isAlike, isHeld, type Pair, same } from './pair.ts';
+import {
+  ALIKE,
+  agreeInDenials,
+  type Contradiction,
+  has,
+  heldPlaces,
+  isAlike,
+  isHeld,
+  NEARLY_SAME,
+  type Pair,
+  same,
+} from './pair.ts';
 import { anywhere, isOtherwiseMeasured } from './quantities.ts';
 import type { Token } from './tokens.ts';
 
-/** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
-const ALIKE = 0.65;
-/** The same where a denial or two that changed places are the only difference. */
-const NEARLY_SAME = 0.8;
-/** The same where plain words have changed places, which most sentences turned round do without saying otherwise. */
+/** The share of the words that must be the same where plain words have changed places, which most sentences turned round do without saying otherwise. */
 const SAME = 0.95;
 
 /** A token among those of its sentence. */
@@ -67,13 +74,11 @@ function denials(tokens: readonly Token[], isShared: (at: number) => boolean): T
   });
 }
 
-const hasNegation = (tokens: readonly Token[]): boolean => tokens.some(({ negation }) => negation);
-
 /** One side denies what the other says without any negation. */
 function denied(pair: Pair): Contradiction[] {
   const { matches, own, unit, place, index, language } = pair;
   const theirs = index.tokens.slice(unit.first, unit.after);
-  if (hasNegation(own) === hasNegation(theirs) || !isHeld(pair, NEARLY_SAME)) return [];
+  if (agreeInDenials(own, theirs) || !isHeld(pair, NEARLY_SAME)) return [];
   if ([...own, ...theirs].some(({ text }) => isSoftNegation(text.toLowerCase(), language))) return [];
   const held = matches.filter((match) => heldIn(match, unit));
   const shared = new Set(held.map(({ at }) => at));

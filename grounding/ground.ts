@@ -159,11 +159,15 @@ const coverageOf = ({ totalCoverageWeight }: GroundingSettings): number => total
 const riskByWords = (each: Evidence, coverage: number): number =>
   each.manner !== 'claim' || isQuoted(each) ? 0 : sentenceRisk(each.terms, coverage);
 
-/** The same by its meaning, too, where that was compared. */
-function riskOf(each: Evidence, coverage: number, { distances }: Opinions): number {
-  const risk = riskByWords(each, coverage);
-  const distance = distances?.get(each);
-  return distance === undefined ? risk : comparedRisk(risk, distance);
+/** The same of every sentence, by its meaning, too, where that was compared. */
+function risksOf({ settings, evidence }: AnswerReading, { distances }: Opinions): Map<Evidence, number> {
+  return new Map(
+    evidence.map((each) => {
+      const risk = riskByWords(each, coverageOf(settings));
+      const distance = distances?.get(each);
+      return [each, distance === undefined ? risk : comparedRisk(risk, distance)];
+    }),
+  );
 }
 
 /** The sentences that a verifier is asked about: those that no source holds word for word. */
@@ -171,11 +175,15 @@ export const askedIn = ({ evidence }: Pick<AnswerReading, 'evidence'>): Evidence
   claimsOf(evidence).filter((each) => !isQuoted(each));
 
 /** What is thought of each sentence: by its words and its meaning, and half by a verifier where one was asked. */
-function opinionOf(reading: AnswerReading, opinions: Opinions): (each: Evidence) => SentenceOpinion {
-  const { sentences = [], unsupported = [] } = opinions.verdict ?? {};
+function opinionOf(
+  reading: AnswerReading,
+  { verdict }: Opinions,
+  risks: ReadonlyMap<Evidence, number>,
+): (each: Evidence) => SentenceOpinion {
+  const { sentences = [], unsupported = [] } = verdict ?? {};
   const judged = new Map(askedIn(reading).map((each, at) => [each, sentences[at]]));
   return (each) => {
-    const risk = riskOf(each, coverageOf(reading.settings), opinions);
+    const risk = risks.get(each) as number; // every sentence has one
     const other = judged.get(each);
     return { risk: other === undefined ? risk : pooledRisk(risk, other), unsupported };
   };
@@ -186,22 +194,24 @@ export const comparisonIn = (reading: AnswerReading): Comparison =>
   comparisonOf(reading, (each) => riskByWords(each, coverageOf(reading.settings)));
 
 /** What makes up the risk of the sentence that is least backed. */
-function worstOf({ settings, evidence }: AnswerReading, opinions: Opinions): Shares['worstSentence'] {
-  const coverage = coverageOf(settings);
+function worstOf(
+  { settings, evidence }: AnswerReading,
+  { distances }: Opinions,
+  risks: ReadonlyMap<Evidence, number>,
+): Shares['worstSentence'] {
   const claims = claimsOf(evidence);
-  const risks = claims.map((each) => riskOf(each, coverage, opinions));
-  const worst = claims[risks.indexOf(Math.max(...risks))];
-  const distance = worst && opinions.distances?.get(worst);
-  return worst && { ...rounded(sentenceShares(worst.terms, coverage)), ...(distance !== undefined && rounded({ distance })) };
+  const own = claims.map((each) => risks.get(each) as number); // every sentence has one
+  const worst = claims[own.indexOf(Math.max(...own))];
+  const distance = worst && distances?.get(worst);
+  const shares = worst && rounded(sentenceShares(worst.terms, coverageOf(settings)));
+  return shares && { ...shares, ...(distance !== undefined && rounded({ distance })) };
 }
 
-export function signalsOf(
-  { settings, evidence, attribution, details, several }: AnswerReading,
-  opinions: Opinions = {},
-): Signals {
+export function signalsOf(reading: AnswerReading, opinions: Opinions = {}, riskOf = risksOf(reading, opinions)): Signals {
+  const { settings, evidence, attribution, details, several } = reading;
   const { verdict } = opinions;
   const claims = claimsOf(evidence);
-  const risks = claims.map((each) => riskOf(each, coverageOf(settings), opinions));
+  const risks = claims.map((each) => riskOf.get(each) as number); // every sentence has one
   const declining = decliningShare(evidence);
   const missing =
     settings.missingKeyTermPenalty * details.missingKeyTerms.length + settings.missingTermPenalty * details.missingTerms.length;
@@ -235,8 +245,9 @@ export function scoreOf({ risks, unheld, factors }: Signals, calibration?: Calib
 /** What is made of a reading. */
 export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Grounding {
   const { settings, index, evidence, attribution, details } = reading;
-  const opinion = opinionOf(reading, opinions);
-  const signals = signalsOf(reading, opinions);
+  const risks = risksOf(reading, opinions);
+  const opinion = opinionOf(reading, opinions, risks);
+  const signals = signalsOf(reading, opinions, risks);
   const { backed, score } = scoreOf(signals, settings.calibration);
   const calibration = inEffect(signals.risks, settings.calibration);
   return {
@@ -250,7 +261,7 @@ export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Gr
       calibration: nameOf(calibration),
       backed,
       answer: rounded(answerShares(signals.risks, calibration.weights)),
-      worstSentence: worstOf(reading, opinions),
+      worstSentence: worstOf(reading, opinions, risks),
       ...signals.factors,
     },
   };

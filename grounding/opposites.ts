@@ -1,4 +1,4 @@
-import { type Contradiction, has, isAlike, type Pair, same } from './pair.ts';
+import { agreeInDenials, type Contradiction, has, isAlike, NEARLY_SAME, type Pair, same } from './pair.ts';
 import type { Token } from './tokens.ts';
 import { wordForm } from './word-forms.ts';
 
@@ -32,11 +32,16 @@ const ORDER: Readonly<Record<string, string>> = {
   fr: 'avant après puis ensuite',
 };
 
-type Keys = ReadonlyMap<string, ReadonlySet<string>>;
+/** What is listed for a language, by the keys that words are compared by. */
+interface Lists {
+  /** Key of a word -> keys of those that say its opposite. */
+  opposites: ReadonlyMap<string, ReadonlySet<string>>;
+  order: ReadonlySet<string>;
+}
 
 const keyOf = (word: string, language: string): string => wordForm(word, language).keys.at(-1) ?? word;
 
-function read(language: string): Keys {
+function readOpposites(language: string): Lists['opposites'] {
   const found = new Map<string, Set<string>>();
   for (const pair of (LISTED[language] ?? '').split(';')) {
     const [one = [], other = []] = pair.split('/').map((side) =>
@@ -54,20 +59,19 @@ function read(language: string): Keys {
   return found;
 }
 
-const tables = new Map<string, Keys>();
+const lists = new Map<string, Lists>();
 
-/** Key of a word -> keys of those that say its opposite. */
-function oppositesIn(language: string): Keys {
-  const known = tables.get(language) ?? read(language);
-  tables.set(language, known);
+function listsOf(language: string): Lists {
+  let known = lists.get(language);
+  if (!known) {
+    const order = new Set((ORDER[language] ?? '').split(' ').map((word) => keyOf(word, language)));
+    known = { opposites: readOpposites(language), order };
+    lists.set(language, known);
+  }
   return known;
 }
 
 const ownKey = ({ keys }: Token): string => keys.at(-1) ?? '';
-
-/** Two sentences with a denial on one side do not say what their words say. */
-const agreeInDenials = (own: readonly Token[], theirs: readonly Token[]): boolean =>
-  own.some(({ negation }) => negation) === theirs.some(({ negation }) => negation);
 
 /** A word of the sentence and the one in the unit that says its opposite, beside the same word. */
 interface Opposites {
@@ -76,9 +80,9 @@ interface Opposites {
 }
 
 function findOpposites({ own, language }: Pair, theirs: readonly Token[]): Opposites | undefined {
-  const table = oppositesIn(language);
+  const { opposites } = listsOf(language);
   for (const [at, token] of own.entries()) {
-    const wanted = token.kind === 'word' ? table.get(ownKey(token)) : undefined;
+    const wanted = token.kind === 'word' ? opposites.get(ownKey(token)) : undefined;
     if (!wanted || has(theirs, token)) continue;
     const there = theirs.findIndex(
       (other, place) =>
@@ -91,14 +95,6 @@ function findOpposites({ own, language }: Pair, theirs: readonly Token[]): Oppos
   return undefined;
 }
 
-const orders = new Map<string, ReadonlySet<string>>();
-
-function orderWords(language: string): ReadonlySet<string> {
-  const known = orders.get(language) ?? new Set((ORDER[language] ?? '').split(' ').map((word) => keyOf(word, language)));
-  orders.set(language, known);
-  return known;
-}
-
 /** What is told on either side of a word that says in which order it happens. */
 interface Sides {
   word: Token;
@@ -107,8 +103,8 @@ interface Sides {
 }
 
 function sidesOf(tokens: readonly Token[], language: string): Sides | undefined {
-  const words = orderWords(language);
-  const at = tokens.findIndex((token) => words.has(ownKey(token)));
+  const { order } = listsOf(language);
+  const at = tokens.findIndex((token) => order.has(ownKey(token)));
   const word = tokens[at];
   const meaning = (some: readonly Token[]): Token[] => some.filter(({ stop }) => !stop);
   const [left, right] = [meaning(tokens.slice(0, at)), meaning(tokens.slice(at + 1))];
@@ -124,14 +120,11 @@ const isMostlyIn = (some: readonly Token[], others: readonly Token[]): boolean =
 const areExchanged = (ours: Sides, theirs: Sides): boolean =>
   isMostlyIn(ours.left, theirs.right) && isMostlyIn(ours.right, theirs.left);
 
-/** The share of the other words that must be the same on both sides. */
-const NEARLY_SAME = 0.8;
-
 /** The unit says the opposite of one word, or tells the same two things in the other order. */
 export function opposed(pair: Pair): Contradiction[] {
   const { own, unit, place, index, language } = pair;
   const theirs = index.tokens.slice(unit.first, unit.after);
-  if (!agreeInDenials(own, theirs)) return [];
+  if (!agreeInDenials(own, theirs)) return []; // with a denial on one side they do not say what their words say
   const [ourSides, theirSides] = [sidesOf(own, language), sidesOf(theirs, language)];
   const isTurned = ourSides !== undefined && theirSides !== undefined && areExchanged(ourSides, theirSides);
   const found = findOpposites(pair, theirs);

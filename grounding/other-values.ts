@@ -1,10 +1,7 @@
 import { heldIn, type Match } from './match.ts';
-import { type Contradiction, has, isAlike, isHeld, type Pair, same } from './pair.ts';
+import { ALIKE, type Contradiction, has, isAlike, isHeld, type Pair, same } from './pair.ts';
 import { isOtherwiseMeasured, isRate, textTogether, unitBeside } from './quantities.ts';
 import type { Token } from './tokens.ts';
-
-/** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
-const ALIKE = 0.65;
 
 const isNumber = ({ kind }: Token): boolean => kind === 'number' || kind === 'month';
 

@@ -25,6 +25,15 @@ export interface Contradiction extends Span {
   unit: number;
 }
 
+/** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
+export const ALIKE = 0.65;
+/** The same where a denial, an opposite or two that changed places are the only difference. */
+export const NEARLY_SAME = 0.8;
+
+/** Whether both sides deny something, or neither does. */
+export const agreeInDenials = (own: readonly Token[], theirs: readonly Token[]): boolean =>
+  own.some(({ negation }) => negation) === theirs.some(({ negation }) => negation);
+
 export const same = (one: Token | undefined, other: Token | undefined): boolean =>
   one !== undefined && other !== undefined && isSame(one, other);
 

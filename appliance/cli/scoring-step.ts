@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Blueprint, dependencies, type Placed, type PlacedResource, type PlacedStep } from '../../core/blueprint.ts';
 import type { Logger } from '../../core/call.ts';
+import { Failure } from '../../core/errors.ts';
 import { openPipeline } from '../../core/open.ts';
 import { checker } from '../../core/schema.ts';
 import { gateConfidence } from '../../plugins/gate/gate-confidence.ts';
 import { scoreSemantic } from '../../plugins/score/score-semantic/index.ts';
+import { type Judged, type Judgement, judge } from '../../plugins/score/score-semantic/judge.ts';
+import type { Asking } from '../../plugins/score/score-semantic/opinions.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../plugins/score/score-semantic/options.ts';
 import { chooseInstance, configure, loadInstance } from './configuration.ts';
 import { consoleLog } from './console-log.ts';
@@ -53,8 +56,14 @@ const newGate = (others: readonly PlacedStep[]): Entry => ({ options: {}, ...(ot
 /** Milliseconds that a model may take at the least where nobody waits for the answer. */
 const PATIENCE = 60_000;
 
-/** The options where answers are scored for figures. */
-export const patiently = (options: Options): Options => ({ ...options, patience: Math.max(PATIENCE, options.patience) });
+/** Judges an answer for figures: models have more time, and one that does not answer ends the command. */
+export async function judgeForFigures(judged: Judged, options: Options, asking: Asking): Promise<Omit<Judgement, 'warnings'>> {
+  const patience = Math.max(PATIENCE, options.patience);
+  const { warnings, ...judgement } = await judge(judged, { ...options, patience }, asking);
+  // Answers that were scored in two ways make no figure of either.
+  if (warnings.length > 0) throw new Failure('resource_unavailable', warnings.join(' '));
+  return judgement;
+}
 
 /** Lends the options that `score_semantic` gets in a pipeline to `work`, with the resources that it names open; those as shipped where it has none. */
 export async function withScoringOptions<T>(

@@ -7,7 +7,7 @@ import { scoreSemantic } from '../../plugins/score/score-semantic/index.ts';
 import { judge } from '../../plugins/score/score-semantic/judge.ts';
 import type { Asking } from '../../plugins/score/score-semantic/opinions.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../plugins/score/score-semantic/options.ts';
-import { STUMP } from '../../plugins/score/score-semantic/sources.ts';
+import { STUMP, textsAlone } from '../../plugins/score/score-semantic/sources.ts';
 import { clearLanguage, detectLanguage } from '../../text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../text/language-code.ts';
 import type { JsonLog } from '../log.ts';
@@ -107,7 +107,7 @@ async function scoreRecord(
     language,
     ...(question && { question, questionLanguage: clearLanguage(question) ?? language }),
     several: passages.length > 1, // who asks may have any text: only a search is known to have drawn on several
-    passages: passages.map((passage, at) => ({ id: String(at), text: passage, title: '', headings: [], url: '' })),
+    passages: textsAlone(passages),
   };
   const { reading, opinions, warnings } = await judge(asked, options, asking);
   const grounding = groundingOf(reading, opinions);

@@ -4,6 +4,7 @@ import type { Source } from '../../grounding/sources.ts';
 import { onnx } from '../../plugins/embedder/onnx/index.ts';
 import { judge } from '../../plugins/score/score-semantic/judge.ts';
 import { DEFAULT_OPTIONS } from '../../plugins/score/score-semantic/options.ts';
+import { textsAlone } from '../../plugins/score/score-semantic/sources.ts';
 import { silent } from '../../test/support/call.ts';
 import { atMost, figure, median, quantile } from '../figures.ts';
 import type { Part } from '../part.ts';
@@ -98,7 +99,12 @@ async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
   try {
     for (let round = -5; round < rounds; round++) {
       const sources = passages(5, 5000 + round);
-      const asked = { answer: retold(sources, 150), language: 'en', question: QUESTION, passages: sources.map(passageOf) };
+      const asked = {
+        answer: retold(sources, 150),
+        language: 'en',
+        question: QUESTION,
+        passages: textsAlone(sources.map(({ text: own }) => own)),
+      };
       if (round === 0) loop.enable();
       const start = performance.now();
       const { opinions } = await judge(asked, options, { signal: new AbortController().signal, log: silent });
@@ -113,8 +119,6 @@ async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
   }
   return found;
 }
-
-const passageOf = ({ id, text: own }: Source) => ({ id, text: own, title: '', headings: [], url: '' });
 
 export const grounding: Part = {
   name: 'grounding',

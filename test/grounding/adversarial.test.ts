@@ -5,6 +5,7 @@ import { MODEL } from '../../grounding/weights.gen.ts';
 import { onnx } from '../../plugins/embedder/onnx/index.ts';
 import { judge } from '../../plugins/score/score-semantic/judge.ts';
 import { DEFAULT_OPTIONS } from '../../plugins/score/score-semantic/options.ts';
+import { textsAlone } from '../../plugins/score/score-semantic/sources.ts';
 import { callWith, silent, untold } from '../support/call.ts';
 import { IN_ENGLISH, type Table, type Verdict } from './deceptions.ts';
 import { IN_OTHER_LANGUAGES } from './deceptions-in-other-languages.ts';
@@ -13,7 +14,7 @@ import { IN_VALUES } from './deceptions-in-values.ts';
 const TABLES = [...IN_ENGLISH, ...IN_OTHER_LANGUAGES, ...IN_VALUES];
 
 async function ground({ sources, language }: Table, answer: string, embedder?: Embedder): Promise<Grounding> {
-  const passages = sources.map((text, at) => ({ id: `${at}`, text, title: '', headings: [], url: '' }));
+  const passages = textsAlone(sources);
   const options = { ...DEFAULT_OPTIONS, patience: 60_000, ...(embedder && { embedder }) };
   const { reading, opinions } = await judge({ answer, language, passages }, options, callWith());
   return groundingOf(reading, opinions);

@@ -138,4 +138,58 @@ export const IN_VALUES: readonly Table[] = [
       },
     ],
   },
+  {
+    name: 'numbers, dates and shares',
+    language: 'en',
+    sources: [
+      'The city has 1,250,000 inhabitants. On 3 March 2020 the council raised the fee by 5.5 percent to 80 euros.',
+      'The FBI, or Federal Bureau of Investigation, opened an office there. The tower is 210 metres high. First the valve is closed, then the tank is emptied.',
+    ],
+    cases: [
+      { what: 'grouped otherwise', answer: 'The city has 1250000 inhabitants.', is: 'backed' },
+      { what: 'in millions', answer: 'The city has 1.25 million inhabitants.', is: 'backed' },
+      {
+        what: 'a date written otherwise',
+        answer: 'The council raised the fee by 5.5 percent to 80 euros on March 3, 2020.',
+        is: 'backed',
+      },
+      { what: 'a sign for a unit', answer: 'On 3 March 2020 the council raised the fee by 5.5% to €80.', is: 'backed' },
+      { what: 'an acronym for a name', answer: 'The Federal Bureau of Investigation opened an office there.', is: 'backed' },
+      {
+        what: 'ten times as many',
+        answer: 'The city has 12,500,000 inhabitants.',
+        is: 'unbacked',
+        marks: ['12,500,000'],
+        contradicts: 'number',
+      },
+      {
+        what: 'a decimal sign moved',
+        answer: 'On 3 March 2020 the council raised the fee by 55 percent to 80 euros.',
+        is: 'unbacked',
+        marks: ['55'],
+        contradicts: 'number',
+      },
+      {
+        what: 'another day',
+        answer: 'On 4 March 2020 the council raised the fee by 5.5 percent to 80 euros.',
+        is: 'unbacked',
+        marks: ['4'],
+        contradicts: 'number',
+      },
+      {
+        what: 'another month',
+        answer: 'On 3 May 2020 the council raised the fee by 5.5 percent to 80 euros.',
+        is: 'unbacked',
+        marks: ['May'],
+      },
+      { what: 'another acronym', answer: 'The CIA opened an office there.', is: 'unbacked', marks: ['CIA'] },
+      {
+        what: 'a height changed',
+        answer: 'The tower is 310 metres high.',
+        is: 'unbacked',
+        marks: ['310'],
+        contradicts: 'number',
+      },
+    ],
+  },
 ];

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Failure } from '../../../core/errors.ts';
 import { type Signals, scoreOf, signalsOf } from '../../../grounding/ground.ts';
-import { judge } from '../../../plugins/score/score-semantic/judge.ts';
 import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
 import type { Options } from '../../../plugins/score/score-semantic/options.ts';
 import { detectLanguage } from '../../../text/language.ts';
-import { patiently } from '../scoring-step.ts';
+import { judgeForFigures } from '../scoring-step.ts';
 import type { Row } from './rows.ts';
 
 /** A score, 0-100, and whether the answer was backed. */
@@ -27,17 +25,14 @@ async function sampleOf({ question, sources, answer, backed }: Row, options: Opt
   const language = await detectLanguage(answer);
   const asked = question === undefined ? {} : { question, questionLanguage: await detectLanguage(question, language) };
   const passages = sources.map((source, at) => ({ ...source, id: String(at) }));
-  const { reading, opinions, warnings } = await judge({ answer, language, ...asked, passages }, options, asking);
-  // Rows that were scored in two ways teach nothing of either.
-  if (warnings.length > 0) throw new Failure('resource_unavailable', warnings.join(' '));
+  const { reading, opinions } = await judgeForFigures({ answer, language, ...asked, passages }, options, asking);
   const group = createHash('sha256').update(JSON.stringify(sources)).digest('hex');
   return { signals: signalsOf(reading, opinions), backed, group };
 }
 
 export async function samplesOf(rows: readonly Row[], options: Options, asking: Asking): Promise<Sample[]> {
-  const patient = patiently(options);
   const samples: Sample[] = [];
-  for (const row of rows) samples.push(await sampleOf(row, patient, asking)); // one after the other, as models are asked in the service
+  for (const row of rows) samples.push(await sampleOf(row, options, asking)); // one after the other, as models are asked in the service
   return samples;
 }
 

@@ -1,15 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { Failure } from '../../../core/errors.ts';
 import { auroc, calibrationError, classified } from '../../../grounding/classification.ts';
 import { type Grounding, groundingOf } from '../../../grounding/ground.ts';
 import { MODEL } from '../../../grounding/weights.gen.ts';
-import { judge } from '../../../plugins/score/score-semantic/judge.ts';
 import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
 import type { Options } from '../../../plugins/score/score-semantic/options.ts';
+import { textsAlone } from '../../../plugins/score/score-semantic/sources.ts';
 import { clearLanguage } from '../../../text/language.ts';
 import type { Span } from '../../../text/sentences.ts';
-import { patiently } from '../scoring-step.ts';
+import { judgeForFigures } from '../scoring-step.ts';
 import { byVariant, readLines } from './sets.ts';
 
 /** Ungrounded answers are the positive class; shares are 0-1. */
@@ -57,7 +56,7 @@ export async function readGrounding(folder: string, only?: string): Promise<Map<
 
 /** Without the penalties on what the question asks: rows are labelled by what backs the answer alone. */
 const backingOnly = (options: Options): Options => ({
-  ...patiently(options),
+  ...options,
   missing_key_term_penalty: 0,
   missing_term_penalty: 0,
   decline_penalty: 0,
@@ -65,11 +64,9 @@ const backingOnly = (options: Options): Options => ({
 
 /** As `score_semantic` scores an answer. */
 async function grounded({ answer, sources }: GroundingRow, { options, asking }: Scoring): Promise<Grounding> {
-  const passages = sources.map((text, at) => ({ id: String(at), text, title: '', headings: [], url: '' }));
   const language = clearLanguage(answer) ?? 'en';
-  const judged = { answer, language, passages, several: passages.length > 1 };
-  const { reading, opinions, warnings } = await judge(judged, options, asking);
-  if (warnings.length > 0) throw new Failure('resource_unavailable', warnings.join(' ')); // figures of two ways to score mean nothing
+  const judged = { answer, language, passages: textsAlone(sources), several: sources.length > 1 };
+  const { reading, opinions } = await judgeForFigures(judged, options, asking);
   return groundingOf(reading, opinions);
 }
 

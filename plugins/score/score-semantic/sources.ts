@@ -5,6 +5,10 @@ import type { Options } from './options.ts';
 /** What is read of a passage. */
 export type SourcePassage = Pick<ScoredPassage, 'id' | 'text' | 'title' | 'headings' | 'url' | 'language'>;
 
+/** Texts of which nothing else is known, as passages by their places. */
+export const textsAlone = (texts: readonly string[]): SourcePassage[] =>
+  texts.map((text, at) => ({ id: String(at), text, title: '', headings: [], url: '' }));
+
 /** The id of the text that every prompt holds. */
 export const STUMP = 'stump';
 

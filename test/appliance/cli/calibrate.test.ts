@@ -2,21 +2,7 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { touchstone } from '../../support/command-line.ts';
 import { folderWith } from '../../support/folder.ts';
-
-const THINGS = [
-  'lamp',
-  'table',
-  'kettle',
-  'bicycle',
-  'printer',
-  'carpet',
-  'mirror',
-  'ladder',
-  'heater',
-  'radio',
-  'camera',
-  'clock',
-];
+import { THINGS } from './calibrate/support.ts';
 
 const row = (thing: string, backed: boolean) => ({
   question: `How long is the warranty of the ${thing}?`,

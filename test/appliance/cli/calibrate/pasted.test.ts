@@ -12,6 +12,7 @@ import { scored } from '../../../support/documents.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { catalogOf } from '../../../support/plugins.ts';
 import { step } from '../../../support/steps.ts';
+import { THINGS } from './support.ts';
 
 interface Labelled {
   question: string;
@@ -19,21 +20,6 @@ interface Labelled {
   answer: string;
   label: number;
 }
-
-const THINGS = [
-  'lamp',
-  'table',
-  'kettle',
-  'bicycle',
-  'printer',
-  'carpet',
-  'mirror',
-  'ladder',
-  'heater',
-  'radio',
-  'camera',
-  'clock',
-];
 
 /** Answers that are quoted, told in other words and made up: these readers are content with other words. */
 const ROWS: Labelled[] = THINGS.flatMap((thing, at) => {

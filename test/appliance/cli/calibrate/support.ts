@@ -5,3 +5,19 @@ export const rowsOf = (backed: readonly number[], others: readonly number[]): Sc
   ...backed.map((score) => ({ score, backed: true })),
   ...others.map((score) => ({ score, backed: false })),
 ];
+
+/** What labelled answers are about. */
+export const THINGS = [
+  'lamp',
+  'table',
+  'kettle',
+  'bicycle',
+  'printer',
+  'carpet',
+  'mirror',
+  'ladder',
+  'heater',
+  'radio',
+  'camera',
+  'clock',
+];
