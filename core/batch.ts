@@ -34,7 +34,17 @@ export interface Passage {
   /** Offsets in the document's cleaned content, in UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
+  /** Positions of the first and the last passage of its section; absent of what was loaded before passages knew. */
+  section?: { first: number; last: number };
+  /** UTF-16 units at the beginning of `text` that are repeated from further up, such as the header of a table; `start` is behind them. */
+  lead?: number;
+  /** What it was cut out of at its beginning, and at its end, where that is in the middle of something. */
+  cutBefore?: Cut;
+  cutAfter?: Cut;
 }
+
+/** What a passage can be cut out of; `text` is a paragraph, or a stretch that is longer than a passage may be. */
+export type Cut = 'list' | 'table' | 'code' | 'text';
 
 /** A document ready to be loaded. */
 export interface LoadableDocument extends Omit<SourceDocument, 'content' | 'format' | 'whole'> {

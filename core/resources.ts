@@ -117,11 +117,12 @@ export interface Prompt {
   choice?: string;
 }
 
-/** A stretch of a passage, in UTF-16 units of its text. */
+/** A stretch of a passage, in UTF-16 units of its text, and where it stands in the answer: the same but for white space. */
 export interface Quote {
   passage: string;
   start: number;
   end: number;
+  answer: Stretch;
 }
 
 export interface LanguageModelAnswer {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { quotedCitations } from '../../answering/quoted-citations.ts';
+import { mostQuotedFirst, quotedCitations } from '../../answering/quoted-citations.ts';
 import { writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
 import { Duration, ResourceName } from '../../core/options.ts';
@@ -23,10 +23,10 @@ export const generate = definePlugin<Turn>()({
     timeout: Duration({ default: '20s', description: 'How long it may take before what is there goes out.' }),
   }),
   needs: ['prompt'],
-  wants: ['options', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
-  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'warnings', 'degraded'],
+  wants: ['options', 'passages', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
+  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'passages', 'warnings', 'degraded'],
   create: ({ with: model }) => ({
-    async run({ prompt, options, ...before }, call) {
+    async run({ prompt, options, passages, ...before }, call) {
       const choice = options?.seekLLM;
       let streamed = false;
       const emit = (chunk: string): void => {
@@ -40,7 +40,8 @@ export const generate = definePlugin<Turn>()({
       const facts = writtenBy(generation, before, unknownChoice(model, choice));
       if (text === '') return finish('no_results', facts);
       const citations = quotedCitations(generation, prompt.passages);
-      return { ...facts, draft: text, answer: text, ...(citations.length > 0 && { citations }) };
+      const quoted = citations.length > 0 && { citations, ...(passages && { passages: mostQuotedFirst(passages, generation) }) };
+      return { ...facts, draft: text, answer: text, ...quoted };
     },
   }),
 });
