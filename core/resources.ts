@@ -76,10 +76,22 @@ export interface KnowledgeBase extends Lifecycle {
   destroy?(): Promise<void>;
   /** The fields that documents have here, where the knowledge base can tell. */
   fields?(): Promise<KnowledgeBaseField[]>;
+  /**
+   * The passages of documents at these positions, in any order; those that are not there are left out. One call to where they are kept.
+   * Absent where passages have no place in their document.
+   */
+  passagesAt?(ranges: readonly PassageRange[], call: Call): Promise<Passage[]>;
   /** How many passages there are of each language (ISO 639-1), or in a sample of them; absent where it is not known. */
   languages?(call: Call): Promise<ReadonlyMap<string, number>>;
   /** How it is filled, where that takes more than `load`: indexes, models, a build that no search sees. */
   preparation?(tools: PreparationTools): Preparation;
+}
+
+/** Passages of a document by their positions; both ends are included. */
+export interface PassageRange {
+  document: string;
+  first: number;
+  last: number;
 }
 
 export interface KnowledgeBaseField {

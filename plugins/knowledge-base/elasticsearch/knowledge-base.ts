@@ -1,13 +1,21 @@
-import type { LoadableDocument } from '../../../core/batch.ts';
+import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger, UpstreamEvent } from '../../../core/plugin.ts';
 import type { Preparation, PreparationTools } from '../../../core/preparation.ts';
-import type { KnowledgeBase, KnowledgeBaseField, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type {
+  KnowledgeBase,
+  KnowledgeBaseField,
+  LoadReport,
+  PassageRange,
+  SearchQuery,
+  SearchResult,
+} from '../../../core/resources.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
 import type { Usable } from './inspect.ts';
 import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
+import { passagesAt } from './neighbours.ts';
 import type { Options } from './options.ts';
 import { Lane, type Patience, patiently } from './patience.ts';
 import { preparationOf } from './prepare/index.ts';
@@ -54,6 +62,13 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
       const { signal, deadline } = call;
       return patiently(() => this.#searches.pass(once, signal), { signal, deadline, attempts: SEARCHES });
     });
+  }
+
+  /** An index that was there before says nothing of places: its passages have no section, and nobody asks for their neighbours. */
+  async passagesAt(ranges: readonly PassageRange[], call: Call): Promise<Passage[]> {
+    return this.#asking(call, async ({ layout }, send) =>
+      layout.name === 'passages' ? passagesAt(ranges, this.#options, send) : [],
+    );
   }
 
   async languages(call: Call): Promise<ReadonlyMap<string, number>> {

@@ -1,8 +1,8 @@
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { LoadableDocument } from '../../../core/batch.ts';
+import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger } from '../../../core/plugin.ts';
-import type { Embedder, KnowledgeBase, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type { Embedder, KnowledgeBase, LoadReport, PassageRange, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
 import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
@@ -14,7 +14,7 @@ import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader } from './passages.ts';
-import { literal, oneOf, type Row, rowsOf } from './rows.ts';
+import { inRange, literal, oneOf, type Row, rowsOf, type Shown } from './rows.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import type { Upkeep } from './upkeep.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -51,12 +51,16 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
+    return this.#searching(() => this.#search({ ...query, mode: query.mode === 'semantic' ? 'vector' : query.mode }, call), call);
+  }
+
+  /** Reads for a question; what fails is named. */
+  async #searching<T>(work: () => Promise<T>, { signal }: Call): Promise<T> {
     try {
-      return await this.#search({ ...query, mode: query.mode === 'semantic' ? 'vector' : query.mode }, call);
+      return await work();
     } catch (cause) {
-      if (cause instanceof Failure || call.signal.aborted) throw cause;
-      const { path } = this.#options;
-      const message = `the knowledge base in ${path} cannot be searched: ${(cause as Error).message}`;
+      if (cause instanceof Failure || signal.aborted) throw cause;
+      const message = `the knowledge base in ${this.#options.path} cannot be searched: ${(cause as Error).message}`;
       throw new Failure('resource_unavailable', message, { cause });
     }
   }
@@ -102,6 +106,12 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return found.size === 0
       ? {}
       : { similarityFloor: Math.min(...found.values()), similarityScale: await scaleOf(this.#embedder, log) };
+  }
+
+  async passagesAt(ranges: readonly PassageRange[], call: Call): Promise<Passage[]> {
+    const condition = ranges.map(inRange).join(' OR ');
+    const rows = (await this.#searching(() => this.#table.query().where(condition).select(['shown']).toArray(), call)) as Row[]; // the column asked for
+    return rows.map(({ shown }) => JSON.parse(shown) as Shown); // as rowsOf wrote it
   }
 
   async languages(): Promise<ReadonlyMap<string, number>> {

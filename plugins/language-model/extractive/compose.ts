@@ -19,8 +19,11 @@ export interface Limits {
   near: number;
 }
 
-/** Most UTF-16 units of a section that are shown when its heading is asked for, by the form of the answer. */
-const MOST: Readonly<Record<AnswerKind, number>> = { steps: 2000, code: 2000, list: 2000, open: 1200, fact: 600, polar: 600 };
+/** Most UTF-16 units of a section that are shown where its own heading asks the question, and where it only speaks of it. */
+const MOST_ASKED = 2400;
+const MOST = 1200;
+/** The same for a fact, which a sentence or two tell otherwise. */
+const MOST_OF_FACT = 600;
 /** Most of a list that is shown for one of its items. */
 const MOST_OF_LIST = 1200;
 
@@ -42,7 +45,7 @@ export function compose(
 
 /** Facts are told by sentences, unless a heading asks the very question. */
 function topicFor(kind: AnswerKind, topics: readonly Topic[]): Topic | undefined {
-  const fitting = kind === 'fact' || kind === 'polar' ? topics.filter(({ isAsked }) => isAsked) : topics;
+  const fitting = isFact(kind) ? topics.filter(({ isAsked }) => isAsked) : topics;
   const bonus = ({ section }: Topic): number => (section.blocks.some((block) => block.kind === WANTED[kind]) ? WANTED_BONUS : 0);
   return fitting
     .filter((topic) => blocksOfTopic(topic).length > 0)
@@ -70,43 +73,69 @@ function blocksOfTopic({ source, section, place }: Topic): Part[] {
 
 const lengthOf = (parts: readonly Part[]): number => parts.reduce((sum, { start, end }) => sum + end - start, 0);
 
+const isFact = (kind: AnswerKind): boolean => kind === 'fact' || kind === 'polar';
+
 function sectionParts(topic: Topic, kind: AnswerKind, ranked: readonly Candidate[]): Part[] {
+  const most = isFact(kind) ? MOST_OF_FACT : topic.isAsked ? MOST_ASKED : MOST;
   const all = blocksOfTopic(topic);
-  if (lengthOf(all) <= MOST[kind]) return withoutDangling(all);
-  if (kind === 'fact' || kind === 'polar') return [];
-  return bestGroups(topic, kind, ranked);
+  if (lengthOf(all) <= most) return withoutDangling(all);
+  return isFact(kind) ? [] : bestGroups(topic, { kind, ranked, most });
 }
 
-/** The groups of a section's blocks that answer best, as many as there is room for. */
-function bestGroups({ source, place, section }: Topic, kind: AnswerKind, ranked: readonly Candidate[]): Part[] {
+/** Blocks that are only understood together. */
+interface Group {
+  parts: Part[];
+  score: number;
+}
+
+/** A block with the sentence that announces it, and steps with what stands between them. */
+function groupsOf({ source, place, section }: Topic, kind: AnswerKind, ranked: readonly Candidate[]): Group[] {
   const where: Place = { source, section: place };
-  const groups: { parts: Part[]; score: number }[] = [];
+  const wanted = WANTED[kind] ?? 'paragraph';
+  const groups: Group[] = [];
   for (let at = 0; at < section.blocks.length; ) {
     const parts = procedure(where, at);
     const blocks = new Set(parts.map(({ block }) => block));
-    const own = ranked.find(
-      ({ source: from, sentence }) => from === source && sentence.section === place && blocks.has(sentence.block),
-    );
-    const bonus = section.blocks[at]?.kind === (WANTED[kind] ?? 'paragraph') ? WANTED_BONUS : 0;
-    groups.push({ parts: [...announcementOf(where, at), ...parts], score: (own?.score ?? 0) + bonus });
+    const isOwn = ({ source: from, sentence }: Candidate): boolean =>
+      from === source && sentence.section === place && blocks.has(sentence.block);
+    const bonus = section.blocks[at]?.kind === wanted ? WANTED_BONUS : 0;
+    groups.push({ parts: [...announcementOf(where, at), ...parts], score: (ranked.find(isOwn)?.score ?? 0) + bonus });
     at = Math.max(at, ...blocks) + 1;
   }
+  return groups;
+}
+
+interface Choice {
+  kind: AnswerKind;
+  ranked: readonly Candidate[];
+  /** In UTF-16 units. */
+  most: number;
+}
+
+/** The groups of a section that answer best, as many as there is room for; the best of them in any case. */
+function bestGroups(topic: Topic, { kind, ranked, most }: Choice): Part[] {
   const chosen: Part[] = [];
-  for (const { parts } of groups.toSorted((a, b) => b.score - a.score)) {
-    if (chosen.length === 0 || lengthOf([...chosen, ...parts]) <= MOST[kind]) chosen.push(...parts);
+  for (const { parts } of groupsOf(topic, kind, ranked).toSorted((a, b) => b.score - a.score)) {
+    if (chosen.length === 0 || lengthOf([...chosen, ...parts]) <= most) chosen.push(...parts);
   }
   return withoutDangling(chosen);
 }
 
-/** A sentence at the end that announces what is not shown is left out. */
+/** Paragraphs without the sentences at their end that announce what is not shown. */
 function withoutDangling(parts: readonly Part[]): Part[] {
-  const ordered = parts.toSorted((a, b) => a.section - b.section || a.start - b.start);
-  const last = ordered.at(-1);
-  if (last?.form !== 'flow') return ordered;
-  const own = last.source.reading.sentences.filter(({ start, end }) => start >= last.start && end <= last.end);
-  const kept = own.findLast(({ announces }) => !announces);
-  if (own.at(-1)?.announces !== true) return ordered;
-  return kept ? [...ordered.slice(0, -1), { ...last, end: kept.end }] : withoutDangling(ordered.slice(0, -1));
+  return parts.flatMap((part) => {
+    if (part.form !== 'flow') return [part];
+    const isFollowed =
+      parts.some(
+        ({ source, section, block }) => source === part.source && section === part.section && block === part.block + 1,
+      ) ||
+      (blockAt(part, part.block + 1) === undefined &&
+        parts.some(({ source, section }) => source === part.source && section > part.section));
+    const own = part.source.reading.sentences.filter(({ start, end }) => start >= part.start && end <= part.end);
+    if (isFollowed || own.at(-1)?.announces !== true) return [part];
+    const kept = own.findLast(({ announces }) => !announces);
+    return kept ? [{ ...part, end: kept.end }] : [];
+  });
 }
 
 /** The best sentence, and after it those that come near it; a sentence that says the same again is left out. */
@@ -140,6 +169,6 @@ function shownFor(candidate: Candidate, kind: AnswerKind): Part[] {
   const announcement = announcementOf(place, sentence.block);
   if (block?.kind !== 'list') return [...(block?.kind === 'paragraph' ? [] : announcement), ...shownAlone(candidate)];
   const isShort = block.end - block.start <= MOST_OF_LIST;
-  if (isShort && kind !== 'fact' && kind !== 'polar') return [...announcement, ...procedure(place, sentence.block)];
+  if (isShort && !isFact(kind)) return [...announcement, ...procedure(place, sentence.block)];
   return [...announcement, ...shownAlone(candidate)];
 }
