@@ -1,6 +1,6 @@
 import type { SourceDocument } from '../../../core/batch.ts';
 import type { ReaderOptions } from './reader.ts';
-import { looksLikeHtml } from './sniff.ts';
+import { formatOf } from './sniff.ts';
 
 /** One record of a data file, a row, or the front matter of a page. */
 export type Fields = Record<string, unknown>;
@@ -116,11 +116,10 @@ export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, w
   const { known, rest } = take(fields);
   check(known);
   const content = known.content === undefined ? asText(rest) : contentOf(known.content);
-  const sniffed = looksLikeHtml(content) ? 'html' : 'markdown';
   return {
     ...described(known, fallback),
     content,
-    format: recordFormat === 'auto' ? sniffed : recordFormat,
+    format: recordFormat === 'auto' ? formatOf(content) : recordFormat,
     metadata: metadataOf(rest),
     ...(whole && { whole }),
   };
