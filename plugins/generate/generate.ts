@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { quoteConfidence } from '../../answering/quote-confidence.ts';
 import { mostQuotedFirst, quotedCitations } from '../../answering/quoted-citations.ts';
 import { writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
@@ -23,10 +24,10 @@ export const generate = definePlugin<Turn>()({
     timeout: Duration({ default: '20s', description: 'How long it may take before what is there goes out.' }),
   }),
   needs: ['prompt'],
-  wants: ['options', 'passages', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
-  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'passages', 'warnings', 'degraded'],
+  wants: ['kbScore', 'options', 'passages', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
+  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'passages', 'score', 'warnings', 'degraded'],
   create: ({ with: model }) => ({
-    async run({ prompt, options, passages, ...before }, call) {
+    async run({ prompt, options, passages, kbScore, ...before }, call) {
       const choice = options?.seekLLM;
       let streamed = false;
       const emit = (chunk: string): void => {
@@ -38,10 +39,11 @@ export const generate = definePlugin<Turn>()({
       const { text } = generation;
       if (!streamed && text !== '') call.emit(text);
       const facts = writtenBy(generation, before, unknownChoice(model, choice));
-      if (text === '') return finish('no_results', facts);
+      if (text === '') return finish('no_results', { ...facts, score: 0 });
       const citations = quotedCitations(generation, prompt.passages);
       const quoted = citations.length > 0 && { citations, ...(passages && { passages: mostQuotedFirst(passages, generation) }) };
-      return { ...facts, draft: text, answer: text, ...quoted };
+      const score = quoteConfidence({ generation, kbScore });
+      return { ...facts, draft: text, answer: text, ...quoted, ...(score !== undefined && { score }) };
     },
   }),
 });

@@ -5,6 +5,7 @@ import type { LanguageModelAnswer } from '../../../core/resources.ts';
 import { rankSections, rankSentences, sourcesOf, weightsOf } from './candidates.ts';
 import { compose } from './compose.ts';
 import { PassageReader } from './reading.ts';
+import { signsOf } from './signs.ts';
 import { written } from './write.ts';
 
 const NAME = 'extractive';
@@ -38,7 +39,9 @@ export const extractive = defineResource({
         const ranked = rankSentences(sources, prompt.question, weights).filter(({ support }) => support >= min_support);
         const parts = compose(prompt.question, { ranked, topics: rankSections(sources, weights) }, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
-        return { ...written(parts, language), model: NAME, ...(language && { language }) };
+        if (parts.length === 0) return { text: '', quotes: [], model: NAME };
+        const signs = signsOf(parts, prompt.question, weights);
+        return { ...written(parts, language), signs: { ...signs }, model: NAME, ...(language && { language }) };
       },
     };
   },
