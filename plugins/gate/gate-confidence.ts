@@ -65,7 +65,8 @@ function namedBy({ score, kbScore, semanticScore }: Facts, { by }: Options): Com
 function comparedOf(facts: Facts, config: Options): Compared {
   const named = namedBy(facts, config);
   const own = quoteConfidence(facts);
-  return own !== undefined && own < named.value ? { compared: 'confidence', value: own } : named;
+  if (own === undefined || own >= named.value) return named;
+  return { compared: facts.generation?.signs ? 'confidence' : 'KBscore', value: own };
 }
 
 type Placed = Pick<Facts, 'answer' | 'citations' | 'support'>;

@@ -15,6 +15,10 @@ const HEADING_UNITS = 80;
 const TEXT_UNITS = 40;
 /** A line longer than this is not wrapped, so that every end of line ends a paragraph. */
 const WRAPPED_UNITS = 120;
+/** Words of a first line that a heading may follow at once. */
+const TITLE_WORDS = 5;
+/** Most blank lines between a heading and its text. */
+const BLANK_LINES = 4;
 /** Most characters of an item of a list without marks. */
 const ITEM_UNITS = 400;
 const ENDS = /[.!?;,…。！？]["'”’)\]]*$/;
@@ -22,15 +26,21 @@ const BEGINS = /^["'“‘([]?[\p{Lu}\p{N}\p{Lo}]/u;
 
 const isText = (line: string): boolean => line.length >= TEXT_UNITS || ENDS.test(line) || MARKED_ITEM.test(line);
 
+/** The next line that is not blank; whoever leaves more than some blank ones between a heading and its text means something else. */
+function nextText(lines: readonly Line[], at: number): Line | undefined {
+  for (let below = at + 1; below <= at + BLANK_LINES; below++) if (lines[below]?.isBlank === false) return lines[below];
+  return undefined;
+}
+
 /** What stands above text, alone on a short line, and ends no sentence. */
 function isHeading(lines: readonly Line[], at: number): boolean {
   const { text } = lines[at] as Line; // only asked of lines there are
   const words = text.split(/\s+/).length;
   if (text.length > HEADING_UNITS || words > HEADING_WORDS || ENDS.test(text) || !BEGINS.test(text)) return false;
   const before = lines[at - 1];
-  const isFirst = at === 1 && (before?.text.length ?? 0) < TEXT_UNITS;
+  const isFirst = at === 1 && (before?.text.split(' ').length ?? 0) <= TITLE_WORDS;
   const isApart = !before || isFirst || before.isBlank || before.kind === 'heading' || ENDS.test(before.text);
-  const next = lines.slice(at + 1).find(({ isBlank }) => !isBlank);
+  const next = nextText(lines, at);
   if (!isApart || !next) return false;
   // "1. Scope" is a heading where no "2." stands right below.
   if (MARKED_ITEM.test(text))
@@ -43,7 +53,7 @@ function isHeading(lines: readonly Line[], at: number): boolean {
 /** Lines below a heading or a colon, each of its own, without marks. One that itself ends in a colon stands above what follows. */
 function markRun(lines: readonly Line[], from: number, isWrapped: boolean): void {
   let end = from;
-  while (lines[end] && !lines[end]?.isBlank && lines[end]?.kind === 'prose') end++;
+  while (lines[end]?.isBlank === false && lines[end]?.kind === 'prose' && !lines[end]?.text.endsWith(':')) end++;
   const run = lines.slice(from, end);
   const isList =
     run.length > 1 &&

@@ -152,7 +152,7 @@ export const RECORDS: Record<string, Case> = {
         url: 'https://example.com/',
         publicRecord: true,
         metadata: { Price: '3' },
-        format: 'markdown',
+        format: 'text',
       },
       { id: 'a.csv#2', title: 'B', content: 'b', publicRecord: false, metadata: {} },
     ],
@@ -192,7 +192,7 @@ export const RECORDS: Record<string, Case> = {
     file: 'a.json',
     content: '[{"id":7,"content":"a"},5,{"content":"<p>b</p><p>c</p>"}]',
     documents: [
-      { id: '7', content: 'a', format: 'markdown' },
+      { id: '7', content: 'a', format: 'text' },
       { id: 'a.json#3', format: 'html' },
     ],
     failures: [['#2', 'is not a JSON object']],
