@@ -62,8 +62,11 @@ export interface LoadReport {
 /** Where documents are kept and found. */
 export interface KnowledgeBase extends Lifecycle {
   search(query: SearchQuery, call: Call): Promise<SearchResult>;
-  /** Inserts or replaces whole documents. What the report calls loaded survives a crash. */
-  load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport>;
+  /**
+   * Inserts or replaces whole documents. What the report calls loaded survives a crash. `worked` may be called with each
+   * document when most of the work on it is done, before any of them is safe.
+   */
+  load(documents: readonly LoadableDocument[], call: Call, worked?: (document: LoadableDocument) => void): Promise<LoadReport>;
   /** The stored hash of each of these ids that is there. */
   hashes(ids: readonly string[]): Promise<Map<string, string>>;
   /** Ids of all documents that came from an origin. */

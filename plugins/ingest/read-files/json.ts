@@ -9,7 +9,9 @@ export const readJson: Reader = async function* (file, options) {
   const value = parsed(decode(await readFile(file.path, { signal: options.signal })));
   const list = listOf(value);
   if (!list) yield reading(value, file.id, { file, options });
-  else for (const [index, record] of list.entries()) yield reading(record, `${file.id}#${index + 1}`, { file, options });
+  else
+    for (const [index, record] of list.entries())
+      yield { ...reading(record, `${file.id}#${index + 1}`, { file, options }), bytes: file.size / list.length };
 };
 
 function parsed(text: string): unknown {

@@ -83,12 +83,16 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     }
   }
 
-  async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
+  async load(
+    documents: readonly LoadableDocument[],
+    call: Call,
+    worked?: (document: LoadableDocument) => void,
+  ): Promise<LoadReport> {
     const { writer } = this.#open;
     const index = await this.#writeTo();
     const stored = await this.#contents(index).stored(documents.map(({ id }) => id));
     const passages = new Map([...stored].map(([id, each]) => [id, each.passages]));
-    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages }, call);
+    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages, worked }, call);
   }
 
   async hashes(ids: readonly string[]): Promise<Map<string, string>> {

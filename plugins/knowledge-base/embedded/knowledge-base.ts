@@ -108,8 +108,17 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return this.#vocabulary.languages;
   }
 
-  async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
-    const rows = (await Promise.all(documents.map((document) => this.#rows(document, call)))).flat();
+  async load(
+    documents: readonly LoadableDocument[],
+    call: Call,
+    worked?: (document: LoadableDocument) => void,
+  ): Promise<LoadReport> {
+    const made = documents.map(async (document) => {
+      const rows = await this.#rows(document, call);
+      worked?.(document);
+      return rows;
+    });
+    const rows = (await Promise.all(made)).flat();
     await this.#write(async () => {
       const ids = documents.map(({ id }) => id);
       const stored = await this.hashes(ids);
