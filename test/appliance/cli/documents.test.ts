@@ -31,7 +31,14 @@ describe('documents from the command line', function () {
     const { code, stdout, stderr } = await shopped('ask', 'How long is the warranty of the kettle?');
     expect([code, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(
-      /^The kettle has a warranty of three years.* \(Shop\)\n\nscore \d+ {2}reason answered {2}model extractive, \d+ ms\n\nsources\n1. Warranty {2}\(\d+\)\n/,
+      /^The kettle has a warranty of three years.* \(Shop\)\n\nscore \d+ {2}reason answered {2}model extractive\n\nsources\n1. Warranty\n/,
+    );
+  });
+
+  it('answer questions with every figure', async () => {
+    const { stdout } = await shopped('ask', '--verbose', 'How long is the warranty of the kettle?');
+    expect(stdout).to.match(
+      /\nKBscore \d+ {2}kbCoverage \d+ {2}totalCount 1\ntime \d+ ms {2}kbTime \d+ ms\n\nsources\n1. Warranty \(\d+\)\n/,
     );
   });
 
