@@ -60,7 +60,7 @@ export const VERBS: readonly ListedVerb[] = [
   },
   {
     name: 'list',
-    summary: 'Lists the plugins that come with the service.',
+    summary: 'Lists the plugins: those that come with the service and those of the configuration.',
     load: async () => (await import('./list.ts')).list,
   },
   {

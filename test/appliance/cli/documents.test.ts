@@ -126,6 +126,35 @@ describe('list and echo', function () {
     expect(stdout).to.contain('  min: integer from 0 to 100; default 15\n      Below this score');
   });
 
+  it('lists plugins of the configuration in effect beside those that come with the service', async () => {
+    const cwd = shop({ 'touchstone.yaml': 'instances:\n  shop: { pipeline: ./pipeline.yaml }\n' });
+    const { code, stdout } = await touchstone(['list'], { cwd });
+    expect(code).to.equal(0);
+    expect(stdout)
+      .to.match(/^retrieve +step/m)
+      .and.match(/^sign +step +Signs the answer\.$/m);
+    expect((await touchstone(['--help'], { cwd })).stdout).to.match(
+      /^Plugins of this configuration.*\n {2}sign {2}Signs the answer\.$/m,
+    );
+    expect((await touchstone(['--help'], { cwd: folderWith() })).stdout).to.not.contain('Plugins of this configuration');
+  });
+
+  it('lists a plugin of a pipeline file with its options, whatever else is wrong with the file', async () => {
+    const cwd = shop({ 'broken.yaml': 'version: 1\nplugins: [./plugins]\nanswer: [{ nonsense: {} }]\nresources: "${UNSET}"\n' });
+    const { code, stdout } = await touchstone(['list', 'sign', '--pipeline', 'broken.yaml'], { cwd });
+    expect([code, stdout.split('\n')[0]]).to.deep.equal([0, 'sign (step): Signs the answer.']);
+  });
+
+  it('lists what it can beside a plugin that cannot be loaded, and says which that is', async () => {
+    const cwd = shop({ 'broken.yaml': 'version: 1\nplugins: [./plugins, ./absent]\nanswer: []\n' });
+    const { code, stdout, stderr } = await touchstone(['list', '--pipeline', 'broken.yaml'], { cwd });
+    expect(code).to.equal(78);
+    expect(stderr).to.match(/^broken.yaml:2:22: there is no file or folder .*absent$/m);
+    expect(stdout).to.match(/^sign /m);
+    const help = await touchstone(['--help'], { cwd, env: { TOUCHSTONE_CONFIG: '/nowhere.yaml' } });
+    expect([help.code, help.stderr]).to.deep.equal([0, '']);
+  });
+
   it('lists everything as JSON', async () => {
     const all = JSON.parse((await touchstone(['list', '--json'])).stdout);
     expect(all.map(({ name }: { name: string }) => name)).to.include.members(['retrieve', 'embedded', 'read_files']);
