@@ -77,12 +77,38 @@ export interface KnowledgeBase extends Lifecycle {
   counts(): Promise<{ documents: number; passages: number }>;
   /** Removes everything that it keeps under its name in a server; absent where a folder of its own holds all of it. */
   destroy?(): Promise<void>;
+  /** Some of the documents, and how many there are; absent where it cannot list them. */
+  list?(wanted: DocumentsWanted): Promise<DocumentList>;
+  /** The passages of a document in their order, none where it is not there; absent where it cannot tell. */
+  passagesOf?(document: string): Promise<Passage[]>;
   /** The fields that documents have here, where the knowledge base can tell. */
   fields?(): Promise<KnowledgeBaseField[]>;
   /** How many passages there are of each language (ISO 639-1), or in a sample of them; absent where it is not known. */
   languages?(call: Call): Promise<ReadonlyMap<string, number>>;
   /** How it is filled, where that takes more than `load`: indexes, models, a build that no search sees. */
   preparation?(tools: PreparationTools): Preparation;
+}
+
+export interface DocumentsWanted {
+  /** The most that are listed, at most 10,000. */
+  limit: number;
+  /** Only those that have this in their id, title or address, whatever its case. */
+  search?: string;
+}
+
+export interface DocumentList {
+  documents: ListedDocument[];
+  /** How many are as wanted, listed or not. */
+  total: number;
+}
+
+export interface ListedDocument {
+  id: string;
+  title: string;
+  /** Empty where it has none. */
+  url: string;
+  /** How many it was cut into; absent where it is cut only when it is found. */
+  passages?: number;
 }
 
 export interface KnowledgeBaseField {

@@ -1,10 +1,19 @@
-import type { LoadableDocument } from '../../../core/batch.ts';
+import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger, UpstreamEvent } from '../../../core/plugin.ts';
 import type { Preparation, PreparationTools } from '../../../core/preparation.ts';
-import type { KnowledgeBase, KnowledgeBaseField, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type {
+  DocumentList,
+  DocumentsWanted,
+  KnowledgeBase,
+  KnowledgeBaseField,
+  LoadReport,
+  SearchQuery,
+  SearchResult,
+} from '../../../core/resources.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
+import { listDocuments, passagesOf } from './documents.ts';
 import type { Usable } from './inspect.ts';
 import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
@@ -102,6 +111,14 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
 
   async idsOf(origin: string): Promise<string[]> {
     return this.#contents().idsOf(origin);
+  }
+
+  async list(wanted: DocumentsWanted): Promise<DocumentList> {
+    return listDocuments(wanted, this.#options, (request) => this.#contents().ask(request));
+  }
+
+  async passagesOf(document: string): Promise<Passage[]> {
+    return passagesOf(document, this.#options, (request) => this.#contents().ask(request));
   }
 
   async remove(ids: readonly string[]): Promise<void> {

@@ -1,8 +1,16 @@
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { LoadableDocument } from '../../../core/batch.ts';
+import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger } from '../../../core/plugin.ts';
-import type { Embedder, KnowledgeBase, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type {
+  DocumentList,
+  DocumentsWanted,
+  Embedder,
+  KnowledgeBase,
+  LoadReport,
+  SearchQuery,
+  SearchResult,
+} from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
 import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
@@ -10,6 +18,7 @@ import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
+import { listDocuments, passagesOf } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
@@ -147,6 +156,14 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       .select(['document'])
       .toArray()) as Row[];
     return rows.map(({ document }) => document);
+  }
+
+  async list(wanted: DocumentsWanted): Promise<DocumentList> {
+    return listDocuments(this.#table, wanted);
+  }
+
+  async passagesOf(document: string): Promise<Passage[]> {
+    return passagesOf(this.#table, document);
   }
 
   async remove(ids: readonly string[]): Promise<void> {
