@@ -19,6 +19,11 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./ingest.ts')).ingest,
   },
   {
+    name: 'documents',
+    summary: 'Lists, shows and removes documents of the knowledge base.',
+    load: async () => (await import('./documents.ts')).documents,
+  },
+  {
     name: 'prepare',
     summary: 'Makes and fills the indexes of a knowledge base on a server, and moves searches to them.',
     load: async () => (await import('./prepare.ts')).prepare,

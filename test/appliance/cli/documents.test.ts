@@ -49,6 +49,33 @@ describe('documents from the command line', function () {
     expect(record.passages[0]).to.include({ document: 'Warranty' });
   });
 
+  it('are listed, shown and removed by their ids', async () => {
+    const listed = await shopped('documents', 'list');
+    expect([listed.code, listed.stderr]).to.deep.equal([0, '']);
+    expect(listed.stdout).to.equal(
+      'returns.txt  Returns  1 passage\ntoaster.md  Toaster  1 passage\nwarranty.md  Warranty  1 passage\n',
+    );
+    const some = await shopped('documents', 'list', '--limit', '1', '--search', 'T', '--json');
+    expect(JSON.parse(some.stdout)).to.deep.equal({
+      documents: [{ id: 'returns.txt', title: 'Returns', url: '', passages: 1 }],
+      total: 3,
+    });
+    expect(some.stderr).to.equal('2 more of 3: --search narrows the list, --limit lengthens it\n');
+    expect((await shopped('documents', 'list', '--search', 'kettle')).stderr).to.contain("No document has 'kettle'");
+    const shown = await shopped('documents', 'show', 'toaster.md', 'kettle.md');
+    expect([shown.code, shown.stdout]).to.deep.equal([
+      1,
+      'toaster.md  Toaster  1 passage\n\n[1]\nThe toaster is red. It comes with a cable of one metre.\n',
+    ]);
+    expect(shown.stderr).to.contain("There is no document 'kettle.md'");
+    const json = JSON.parse((await shopped('documents', 'show', '--json', 'toaster.md')).stdout);
+    expect(json.passages).to.have.lengthOf(1);
+    const removed = await shopped('documents', 'remove', 'toaster.md', 'kettle.md');
+    expect([removed.code, removed.stdout]).to.deep.equal([1, '1 document removed\n']);
+    expect((await shopped('documents', 'list', '--search', 'toaster')).stdout).to.equal('');
+    expect((await shopped('ingest', 'documents')).stdout).to.contain('1 document loaded, 2 unchanged');
+  });
+
   it('are removed when they are gone and that is wanted', async () => {
     rmSync(join(cwd, 'documents/returns.txt'));
     expect((await shopped('ingest', 'documents')).stdout).to.contain(', 0 removed');
