@@ -57,6 +57,18 @@ describe('the command line', function () {
     expect(stderr).to.match(/^ +at /m);
   });
 
+  for (const [args, env, level] of [
+    [[], {}, 'error'],
+    [['--debug'], {}, 'warn'],
+    [[], { LANCEDB_LOG: 'info' }, 'info'],
+  ] as const)
+    it(`leaves the engine's own log at ${level} with ${JSON.stringify([...args, env])}`, async () => {
+      const plugin = 'export const told = process.stderr.write(`level ${process.env.LANCEDB_LOG}`);';
+      const cwd = folderWith({ 'a.mjs': plugin, 'p.yaml': 'version: 1\nplugins: [./a.mjs]\nanswer: []\n' });
+      const { stderr } = await touchstone(['list', '--pipeline', 'p.yaml', ...args], { cwd, env });
+      expect(stderr).to.contain(`level ${level}`);
+    });
+
   it('gives its versions as JSON', async () => {
     const { stdout } = await touchstone(['version', '--json']);
     expect(JSON.parse(stdout)).to.have.keys('version', 'apiVersion', 'node');
