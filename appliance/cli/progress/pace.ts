@@ -20,6 +20,9 @@ export interface Shown {
   left?: number;
 }
 
+/** Seconds of work before the rest is told: the first documents wait for models to be loaded. */
+const ENOUGH = 3;
+
 /** Measures the pace of the work alone: time in which things only passed by says nothing of how long the others take. */
 export class Pace {
   /** Milliseconds. */
@@ -45,7 +48,7 @@ export class Pace {
       percentage: Math.floor(share * 100),
       counted: count,
       ...(worked.count > 0 && seconds > 0 && { rate: worked.count / seconds }),
-      ...(worked.share > 0 && { left: (seconds / worked.share) * (1 - share) }),
+      ...(worked.share > 0 && seconds >= ENOUGH && { left: (seconds / worked.share) * (1 - share) }),
     };
   }
 }

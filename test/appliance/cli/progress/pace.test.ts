@@ -7,6 +7,7 @@ describe('the pace of some work', () => {
   const CASES: readonly [name: string, updates: [seconds: number, Partial<Advance>][], shown: Shown][] = [
     ['is not known before there is any', [[3, { count: 0 }]], { percentage: 0, counted: 0 }],
     ['is told by all of it', [[10, { count: 20, share: 0.25 }]], { percentage: 25, counted: 20, rate: 2, left: 30 }],
+    ['is told before the time that is left', [[2, { count: 20, share: 0.25 }]], { percentage: 25, counted: 20, rate: 10 }],
     ['is told without a share', [[10, { count: 20 }]], { percentage: 0, counted: 20, rate: 2 }],
     ['is not known while things only pass by', [[10, passed(900, 0.5)]], { percentage: 50, counted: 900 }],
     [
