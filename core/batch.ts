@@ -75,6 +75,8 @@ export interface Batch {
   documents: SourceDocument[];
   loadable: LoadableDocument[];
   failures: IngestFailure[];
+  /** Files in folders that were passed over unread, by their extension (in lower case, with its dot). */
+  skipped: Record<string, number>;
   /** Bytes of input that this batch stands for, of `totalBytes`: for progress. */
   bytesRead: number;
   totalBytes: number;
@@ -82,6 +84,17 @@ export interface Batch {
   loaded: string[];
   unchanged: string[];
   removed: string[];
+}
+
+/** Documents of a batch with which the work is done, told before all of the batch is safe: for progress. */
+export interface BatchAdvance {
+  documents: number;
+  /** Of input, that they stand for. */
+  bytes: number;
+  /** Of all input, where that is known. */
+  totalBytes?: number;
+  /** They were there already, and only passed by. */
+  unchanged?: true;
 }
 
 /** Facts that are there before the source of an `ingest` list runs. */

@@ -1,3 +1,4 @@
+import type { BatchAdvance } from './batch.ts';
 import type { Trace } from './trace.ts';
 
 export interface Logger {
@@ -20,6 +21,8 @@ export interface Call {
   trace?: Trace;
   /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */
   emit(chunk: string): void;
+  /** Told how far a load has come within its batch; absent where nobody watches. */
+  advance?(step: BatchAdvance): void;
 }
 
 /** Something that stands in the way of a part, and how it is mended. */

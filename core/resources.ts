@@ -62,8 +62,11 @@ export interface LoadReport {
 /** Where documents are kept and found. */
 export interface KnowledgeBase extends Lifecycle {
   search(query: SearchQuery, call: Call): Promise<SearchResult>;
-  /** Inserts or replaces whole documents. What the report calls loaded survives a crash. */
-  load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport>;
+  /**
+   * Inserts or replaces whole documents. What the report calls loaded survives a crash. `worked` may be called with each
+   * document when most of the work on it is done, before any of them is safe.
+   */
+  load(documents: readonly LoadableDocument[], call: Call, worked?: (document: LoadableDocument) => void): Promise<LoadReport>;
   /** The stored hash of each of these ids that is there. */
   hashes(ids: readonly string[]): Promise<Map<string, string>>;
   /** Ids of all documents that came from an origin. */
@@ -74,6 +77,10 @@ export interface KnowledgeBase extends Lifecycle {
   counts(): Promise<{ documents: number; passages: number }>;
   /** Removes everything that it keeps under its name in a server; absent where a folder of its own holds all of it. */
   destroy?(): Promise<void>;
+  /** Some of the documents, and how many there are; absent where it cannot list them. */
+  list?(wanted: DocumentsWanted): Promise<DocumentList>;
+  /** The passages of a document in their order, none where it is not there; absent where it cannot tell. */
+  passagesOf?(document: string): Promise<Passage[]>;
   /** The fields that documents have here, where the knowledge base can tell. */
   fields?(): Promise<KnowledgeBaseField[]>;
   /**
@@ -92,6 +99,28 @@ export interface PassageRange {
   document: string;
   first: number;
   last: number;
+}
+
+export interface DocumentsWanted {
+  /** The most that are listed, at most 10,000. */
+  limit: number;
+  /** Only those that have this in their id, title or address, whatever its case. */
+  search?: string;
+}
+
+export interface DocumentList {
+  documents: ListedDocument[];
+  /** How many are as wanted, listed or not. */
+  total: number;
+}
+
+export interface ListedDocument {
+  id: string;
+  title: string;
+  /** Empty where it has none. */
+  url: string;
+  /** How many it was cut into; absent where it is cut only when it is found. */
+  passages?: number;
 }
 
 export interface KnowledgeBaseField {

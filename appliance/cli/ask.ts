@@ -1,9 +1,11 @@
 import { Option } from 'commander';
+import type { KnowledgeBase } from '../../core/resources.ts';
 import type { AnswerRecord } from '../../core/turn.ts';
 import { answerRecord } from '../http/answer-record.ts';
 import { recordLines } from './ask/record-lines.ts';
 import { askService } from './ask/remote.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
+import { demoUnderway } from './demo.ts';
 import { EXIT } from './exit.ts';
 import { withPipeline } from './opened.ts';
 import { type Context, examples, type Verb } from './verb.ts';
@@ -13,6 +15,7 @@ interface Flags extends ConfigurationFlags {
   key?: string;
   json?: boolean;
   stream?: boolean;
+  verbose?: boolean;
 }
 
 /** What the answer is asked with: its evidence is half of what one wants to see. */
@@ -26,6 +29,7 @@ export const ask: Verb = {
       .option('--key <key>', 'its key; or set TOUCHSTONE_KEY')
       .addOption(new Option('--stream', 'show the answer while it is being written').conflicts('json'))
       .option('--json', 'the whole answer record as JSON')
+      .option('--verbose', 'every score, the times, and why the answer is backed as it is')
       .addHelpText(
         'after',
         `\nWithout --url the pipeline runs in this process and nothing is recorded.\n${examples(
@@ -42,7 +46,7 @@ export const ask: Verb = {
     const asked: Asked = { question, flags, emit: written?.take };
     const record = flags.url ? await askRemotely(asked, flags.url, context) : await askHere(asked, context);
     if (flags.json) context.out(JSON.stringify(record, null, 2));
-    else for (const line of recordLines(record, written?.end(record))) context.out(line);
+    else for (const line of recordLines(record, { shown: written?.end(record), verbose: flags.verbose })) context.out(line);
     return EXIT.fine;
   },
 };
@@ -83,8 +87,8 @@ const askRemotely = ({ question, flags, emit }: Asked, url: string, { env }: Con
 const askHere = ({ question, flags, emit = () => {} }: Asked, context: Context): Promise<AnswerRecord> =>
   withPipeline(flags, context, async ({ pipeline, instance, configuration, log }) => {
     for (const base of pipeline.resources('knowledge_base').values()) {
-      if ((await base.counts()).documents === 0)
-        context.err('The knowledge base is empty; touchstone ingest PATH loads documents.');
+      const missing = await whatIsMissing(base, configuration.settings.data);
+      if (missing) context.err(missing);
     }
     const started = performance.now();
     const answered = await pipeline.answer(
@@ -93,3 +97,12 @@ const askHere = ({ question, flags, emit = () => {} }: Asked, context: Context):
     );
     return answerRecord(answered, Date.now(), performance.now() - started);
   });
+
+/** Why an answer may lack what it should have. */
+async function whatIsMissing(base: KnowledgeBase, data: string): Promise<string | undefined> {
+  const demo = await demoUnderway(base, data);
+  if (demo)
+    return `Only ${demo.loaded} of ${demo.of} demo documents are loaded so far, and the answer may miss what the others say; touchstone run loads them.`;
+  if ((await base.counts()).documents > 0) return undefined;
+  return 'The knowledge base is empty; touchstone ingest PATH loads documents.';
+}

@@ -50,6 +50,41 @@ export function itKeepsAndFinds(open: OpenBase): void {
     expect(await base.idsOf('/documents')).to.deep.equal([]);
   });
 
+  it('lists documents in the order of their ids, as many as are wanted, and tells how many there are', async () => {
+    const base = await openWith(
+      ['b', ['one', 'two'], { title: 'Pumps "new"', url: 'https://x.org/Pump' }],
+      ["a/it's", 'text', { title: 'Valves' }],
+      ['c', 'a pump in the text', { title: 'Other' }],
+    );
+    const b = { id: 'b', title: 'Pumps "new"', url: 'https://x.org/Pump', passages: 2 };
+    const a = { id: "a/it's", title: 'Valves', url: '', passages: 1 };
+    expect(await base.list?.({ limit: 2 })).to.deep.equal({ documents: [a, b], total: 3 });
+    const cases = {
+      'PUMPS "': ['b'],
+      "IT'S": ["a/it's"],
+      'x.org/p': ['b'],
+      'a*': [],
+      v: ["a/it's"],
+      '%': [],
+      C: ['c'],
+      '': [a.id, 'b', 'c'],
+    };
+    for (const [search, ids] of Object.entries(cases)) {
+      const found = await base.list?.({ limit: 10, search });
+      expect([found?.documents.map(({ id }) => id), found?.total], search).to.deep.equal([ids, ids.length]);
+    }
+    expect(await (await open()).list?.({ limit: 10 })).to.deep.equal({ documents: [], total: 0 });
+  });
+
+  it('gives the passages of a document in their order', async () => {
+    const base = await openWith(["it's", ['one', 'two', 'three'], { title: 'T', url: 'u', source: 's' }], ['b', 'four']);
+    const found = (await base.passagesOf?.("it's")) ?? [];
+    expect(found.map(({ text }) => text)).to.deep.equal(['one', 'two', 'three']);
+    const second = { id: "it's#1", document: "it's", position: 1, title: 'T', url: 'u', source: 's', text: 'two' };
+    expect(found[1]).to.deep.equal({ ...second, headings: [], start: 0, end: 3 });
+    for (const other of ["it's#1", 'c']) expect(await base.passagesOf?.(other)).to.deep.equal([]);
+  });
+
   for (const [language, text, question] of WORDS) {
     it(`finds by words in ${language}`, async () => {
       const base = await openWith(['right', text], ['other', 'Opening hours: Monday to Friday.']);

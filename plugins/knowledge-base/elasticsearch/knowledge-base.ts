@@ -3,6 +3,8 @@ import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger, UpstreamEvent } from '../../../core/plugin.ts';
 import type { Preparation, PreparationTools } from '../../../core/preparation.ts';
 import type {
+  DocumentList,
+  DocumentsWanted,
   KnowledgeBase,
   KnowledgeBaseField,
   LoadReport,
@@ -12,6 +14,7 @@ import type {
 } from '../../../core/resources.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
+import { listDocuments, passagesOf } from './documents.ts';
 import type { Usable } from './inspect.ts';
 import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
@@ -98,12 +101,16 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     }
   }
 
-  async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
+  async load(
+    documents: readonly LoadableDocument[],
+    call: Call,
+    worked?: (document: LoadableDocument) => void,
+  ): Promise<LoadReport> {
     const { writer } = this.#open;
     const index = await this.#writeTo();
     const stored = await this.#contents(index).stored(documents.map(({ id }) => id));
     const passages = new Map([...stored].map(([id, each]) => [id, each.passages]));
-    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages }, call);
+    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages, worked }, call);
   }
 
   async hashes(ids: readonly string[]): Promise<Map<string, string>> {
@@ -113,6 +120,14 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
 
   async idsOf(origin: string): Promise<string[]> {
     return this.#contents().idsOf(origin);
+  }
+
+  async list(wanted: DocumentsWanted): Promise<DocumentList> {
+    return listDocuments(wanted, this.#options, (request) => this.#contents().ask(request));
+  }
+
+  async passagesOf(document: string): Promise<Passage[]> {
+    return passagesOf(document, this.#options, (request) => this.#contents().ask(request));
   }
 
   async remove(ids: readonly string[]): Promise<void> {

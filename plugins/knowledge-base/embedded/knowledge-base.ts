@@ -2,7 +2,16 @@ import type { Connection, Table } from '@lancedb/lancedb';
 import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger } from '../../../core/plugin.ts';
-import type { Embedder, KnowledgeBase, LoadReport, PassageRange, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type {
+  DocumentList,
+  DocumentsWanted,
+  Embedder,
+  KnowledgeBase,
+  LoadReport,
+  PassageRange,
+  SearchQuery,
+  SearchResult,
+} from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
 import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
@@ -10,6 +19,7 @@ import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
+import { listDocuments, passagesOf } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
@@ -118,8 +128,17 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return this.#vocabulary.languages;
   }
 
-  async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
-    const rows = (await Promise.all(documents.map((document) => this.#rows(document, call)))).flat();
+  async load(
+    documents: readonly LoadableDocument[],
+    call: Call,
+    worked?: (document: LoadableDocument) => void,
+  ): Promise<LoadReport> {
+    const made = documents.map(async (document) => {
+      const rows = await this.#rows(document, call);
+      worked?.(document);
+      return rows;
+    });
+    const rows = (await Promise.all(made)).flat();
     await this.#write(async () => {
       const ids = documents.map(({ id }) => id);
       const stored = await this.hashes(ids);
@@ -148,6 +167,14 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       .select(['document'])
       .toArray()) as Row[];
     return rows.map(({ document }) => document);
+  }
+
+  async list(wanted: DocumentsWanted): Promise<DocumentList> {
+    return listDocuments(this.#table, wanted);
+  }
+
+  async passagesOf(document: string): Promise<Passage[]> {
+    return passagesOf(this.#table, document);
   }
 
   async remove(ids: readonly string[]): Promise<void> {

@@ -165,6 +165,45 @@ export const RECORDS: Record<string, Case> = {
       { id: 'price-list.csv#2', content: 'Plan: Large\nPrice: 9;5' },
     ],
   },
+  'CSV with questions and answers': {
+    file: 'faq.csv',
+    content: 'Question;Answer;Category\n"How long, please?";"Two years.\nKeep the receipt.";Warranty\nWho pays?;;\n;You.;\n',
+    documents: [
+      {
+        id: 'faq.csv#1',
+        title: 'How long, please?',
+        content: 'Two years.\nKeep the receipt.',
+        metadata: { Category: 'Warranty' },
+      },
+      { id: 'faq.csv#2', title: 'Who pays?', content: '', metadata: {} },
+      { id: 'faq.csv#3', title: 'Faq', content: 'You.' },
+    ],
+  },
+  'JSON with questions and answers': {
+    file: 'a.json',
+    content: '{"faq":[{"frage":"Wie lange?","antwort":"<p>Zwei</p><p>Jahre</p>"}]}',
+    documents: [{ id: 'a.json#1', title: 'Wie lange?', content: '<p>Zwei</p><p>Jahre</p>', format: 'html', metadata: {} }],
+  },
+  'JSON with a page that has questions of its own': {
+    file: 'a.json',
+    content: '{"content":"a","faq":[{"q":"b","a":"c"}]}',
+    documents: [{ id: 'a.json', content: 'a' }],
+  },
+  'JSON Lines with questions and answers beside other fields': {
+    file: 'a.jsonl',
+    content: lines(
+      { id: 1, title: 'Shipping', Q: 'When?', A: ['Today.', 'Or tomorrow.'], url: '/s' },
+      { question: 'Why?', answer: 'It is.', content: 'The whole page.' },
+      { question: 'Why?', text_of_answer: 'It is.' },
+      { question: 'Why?', answer: { text: 'It is.' } },
+    ),
+    documents: [
+      { id: '1', title: 'When?', content: 'Today.\n\nOr tomorrow.', url: '/s', metadata: { title: 'Shipping' } },
+      { title: 'A', content: 'The whole page.', metadata: { question: 'Why?', answer: 'It is.' } },
+      { title: 'A', content: 'question: Why?\ntext_of_answer: It is.' },
+    ],
+    failures: [[':4', 'its field for the content must be text, not {"text":"It is."}']],
+  },
   'CSV of an old Windows program': {
     file: 'a.csv',
     content: Buffer.from('content\nStra\xdfe\n', 'latin1'),
