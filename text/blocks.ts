@@ -67,10 +67,66 @@ const MARKED =
 /** Lists in lists in quotations: the parser's time grows with the square of the depth, and nobody writes such a text. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){40}/m;
 
+/** The parser's time grows faster than a long list does: beyond this many UTF-16 units, a text is read in slices. */
+const SLICE = 50_000;
+/** Where a slice ends: above a heading, or else between two paragraphs. */
+const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n/g];
+
 /** The blocks of a text in order. Rules are left out. What begins and never ends (a fence) reaches to the end of the text. */
 export function blocksOf(text: string): Block[] {
   if (!MARKED.test(text) || TOO_DEEP.test(text)) return paragraphsOf(text);
-  return fromMarkdown(text, EXTENSIONS).children.flatMap((node) => blocksIn(node, text));
+  return slicesOf(text).flatMap((start, at, starts) => blocksOfSlice(text, start, starts[at + 1] ?? text.length));
+}
+
+function blocksOfSlice(text: string, start: number, end: number): Block[] {
+  const slice = end - start === text.length ? text : text.slice(start, end);
+  const blocks = fromMarkdown(slice, EXTENSIONS).children.flatMap((node) => blocksIn(node, slice));
+  return start === 0 ? blocks : blocks.map((block) => moved(block, start));
+}
+
+/** Where each slice of a text begins; most texts have one. */
+function slicesOf(text: string): number[] {
+  const starts = [0];
+  for (let start = 0; text.length - start > SLICE; starts.push(start)) start = endOfSlice(text, start);
+  return starts;
+}
+
+/** The last good place for a break in the second half of a slice: one outside of code, where there is such. */
+function endOfSlice(text: string, start: number): number {
+  const slice = text.slice(start, start + SLICE);
+  const places = BREAKS.flatMap((pattern) =>
+    Array.from(slice.matchAll(pattern), ({ index, 0: { length } }) => index + length).toReversed(),
+  );
+  const late = places.filter((place) => place > SLICE / 2);
+  const isOutside = (place: number): boolean => (slice.slice(0, place).match(/^[ \t]*(?:```|~~~)/gm)?.length ?? 0) % 2 === 0;
+  return start + (late.slice(0, TRIED).find(isOutside) ?? late[0] ?? SLICE);
+}
+
+/** How many places for a break are looked at. */
+const TRIED = 20;
+
+const movedSpan = <S extends Span>(span: S, by: number): S => ({ ...span, start: span.start + by, end: span.end + by });
+
+/** A block further down in its text. */
+function moved(block: Block, by: number): Block {
+  switch (block.kind) {
+    case 'list':
+      return movedSpan(
+        {
+          ...block,
+          items: block.items.map((item) => movedSpan({ ...item, blocks: item.blocks.map((each) => moved(each, by)) }, by)),
+        },
+        by,
+      );
+    case 'quote':
+      return movedSpan({ ...block, blocks: block.blocks.map((each) => moved(each, by)) }, by);
+    case 'table': {
+      const header = block.header && { header: movedSpan(block.header, by) };
+      return movedSpan({ ...block, ...header, rows: block.rows.map((row) => movedSpan(row, by)) }, by);
+    }
+    default:
+      return movedSpan(block, by);
+  }
 }
 
 /** Stretches between empty lines. */

@@ -35,7 +35,7 @@ const CASES: readonly [name: string, text: string, blocks: unknown[]][] = [
   ['steps that go on', '4. a\n5. b', [{ 'steps from 4': [['a'], ['b']] }]],
   ['code with its language', '```yaml\nx: 1\n```', [{ 'code yaml': '```yaml\nx: 1\n```' }]],
   ['code that never ends', 'a\n\n```\nx\n\ny', ['a', { code: '```\nx\n\ny' }]],
-  ['indented code', 'a\n\n    x\n    y', ['a', { code: 'x\n    y' }]],
+  ['indented code', 'a\n\n    x\n    y', ['a', { code: '    x\n    y' }]],
   ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', [{ table: '| a | b |\n|---|---|', rows: ['| 1 | 2 |'] }]],
   ['rows without a line of dashes', '| a | b |\n| 1 | 2 |', [{ rows: ['| a | b |', '| 1 | 2 |'] }]],
   ['a table that breaks off', '| a | b |\n|---|---|\n| 1', [{ table: '| a | b |\n|---|---|', rows: ['| 1'] }]],
@@ -77,11 +77,23 @@ describe('blocks of Markdown', () => {
     }
   });
 
-  it('is done with a megabyte of anything', () => {
+  it('reads long texts in slices, with the places as they are', () => {
+    const part = (at: number): string =>
+      `## Part ${at}\n\n- item ${at}\n\n\`\`\`\n# no heading\n\n${'x\n'.repeat(40)}\`\`\`\n\n| a |\n|---|\n| ${at} |\n\n> ${at}`;
+    const text = Array.from({ length: 1000 }, (_, at) => part(at)).join('\n\n');
+    const found = blocksOf(text);
+    expect(found).to.have.length(5000);
+    for (const [at, block] of found.entries()) {
+      const expected = blocksOf(part(Math.floor(at / 5)))[at % 5] as Block; // five a part
+      expect(short(block, text)).to.deep.equal(short(expected, part(Math.floor(at / 5))));
+    }
+  });
+
+  it('is done with long texts made to be slow', () => {
     const hostile = [
       `| a | b |\n|---|---|\n${'| cell | cell |\n'.repeat(60_000)}`,
-      ...['- a\n'.repeat(25e4), '> '.repeat(5e5), '- '.repeat(5e5), '1. '.repeat(3e5), '```\n'.repeat(25e4), '*'.repeat(1e6)],
-      ...['['.repeat(1e6), '|'.repeat(1e6), '#'.repeat(1e6), '\n'.repeat(1e6), `${' '.repeat(1e6)}-`, '# a\n'.repeat(25e4)],
+      ...['- a\n'.repeat(6e4), '> '.repeat(5e5), '- '.repeat(5e5), '1. '.repeat(3e5), '```\n'.repeat(6e4), '*'.repeat(1e6)],
+      ...['['.repeat(1e6), '|'.repeat(1e6), '#'.repeat(1e6), '\n'.repeat(1e6), `${' '.repeat(1e6)}-`, '# a\n'.repeat(6e4)],
       Array.from({ length: 1200 }, (_, depth) => `${' '.repeat(depth)}- x`).join('\n'),
     ];
     for (const text of hostile) {
