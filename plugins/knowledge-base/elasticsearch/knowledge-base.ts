@@ -12,6 +12,7 @@ import type {
   SearchQuery,
   SearchResult,
 } from '../../../core/resources.ts';
+import { EARLIER_FORM } from '../../../ranking/indexed.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
 import { listDocuments, passagesOf } from './documents.ts';
@@ -43,6 +44,7 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   readonly #statistics = new Statistics();
   readonly #searches = new Lane();
   #opened?: Opened;
+  #toldOfForm = false;
   /** The index under construction, when there is one: writes and lookups are meant for it. */
   #building?: string;
 
@@ -59,12 +61,20 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
     const { place } = this.#open.server;
-    return this.#asking(call, (usable, send) => {
+    return this.#asking(call, async (usable, send) => {
       const searched = { options: this.#options, usable, statistics: this.#statistics, place, send };
       const once = () => search(query, { ...searched, oneByOne: this.#searches.narrow }, call);
       const { signal, deadline } = call;
-      return patiently(() => this.#searches.pass(once, signal), { signal, deadline, attempts: SEARCHES });
+      const result = await patiently(() => this.#searches.pass(once, signal), { signal, deadline, attempts: SEARCHES });
+      if (usable.layout.name === 'passages') this.#tellOfForm(result.passages, call.log);
+      return result;
     });
+  }
+
+  #tellOfForm(passages: SearchResult['passages'], log: Logger): void {
+    if (this.#toldOfForm || passages.every(({ section }) => section)) return;
+    this.#toldOfForm = true;
+    log.info(EARLIER_FORM, { knowledgeBase: this.#options.index });
   }
 
   /** An index that was there before says nothing of places: its passages have no section, and nobody asks for their neighbours. */

@@ -14,7 +14,7 @@ import type {
 } from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
-import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
+import { EARLIER_FORM, embeddedText, languageSample } from '../../../ranking/indexed.ts';
 import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { detectLanguage } from '../../../text/language.ts';
@@ -44,6 +44,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   readonly #vocabulary = new Vocabulary();
   readonly #passages = new PassageReader();
   #opened?: Opened;
+  #toldOfForm = false;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
@@ -108,7 +109,14 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       })
       .sort((a, b) => b.score - a.score)
       .slice(0, query.top);
+    this.#tellOfForm(passages, call.log);
     return { passages, candidates: ranked.length, ...(await this.#meaningOf(vector, call)), termShares, language };
+  }
+
+  #tellOfForm(passages: SearchResult['passages'], log: Logger): void {
+    if (this.#toldOfForm || passages.every(({ section }) => section)) return;
+    this.#toldOfForm = true;
+    log.info(EARLIER_FORM, { knowledgeBase: this.#options.path });
   }
 
   /** What the similarities found are to be held against. */
