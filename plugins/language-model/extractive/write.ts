@@ -54,7 +54,11 @@ function between(before: Part, after: Part): string {
   const isSameBlock = before.source === after.source && before.section === after.section && before.block === after.block;
   if (isSameBlock) return before.form === 'flow' ? ' ' : '\n';
   const next = blockAt(after, after.block);
-  const isAnnounced = before.source === after.source && before.section === after.section && before.block === after.block - 1;
+  const isAnnounced =
+    before.form === 'flow' &&
+    before.source === after.source &&
+    before.section === after.section &&
+    before.block === after.block - 1;
   return isAnnounced && next?.kind === 'list' ? '\n' : '\n\n';
 }
 
