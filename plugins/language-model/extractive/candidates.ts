@@ -1,7 +1,9 @@
 import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
 import { covered, type TermWeights, termWeights } from '../../../ranking/coverage.ts';
 import { terms } from '../../../text/terms.ts';
+import { haveVectors } from '../../../text/word-vectors.ts';
 import { answerTypeOf } from './answer-type.ts';
+import type { Closeness } from './closeness.ts';
 import type { PassageReader, Reading, Section, Sentence } from './reading.ts';
 
 /** A passage that was read. */
@@ -43,8 +45,16 @@ export function sourcesOf(prompt: Prompt, reader: PassageReader): Source[] {
   });
 }
 
+/** What a sentence is judged against. */
+export interface Asked {
+  question: string;
+  weights: TermWeights;
+  /** Where the language has word vectors. */
+  closeness?: Closeness;
+}
+
 /** Every sentence of the sources, judged against the question, best first. */
-export function rankSentences(sources: readonly Source[], question: string, weights: TermWeights): Candidate[] {
+export function rankSentences(sources: readonly Source[], { question, weights, closeness }: Asked): Candidate[] {
   const isAnswer = answerTypeOf(question);
 
   const judge = (source: Source, sentence: Sentence): Candidate => {
@@ -53,7 +63,8 @@ export function rankSentences(sources: readonly Source[], question: string, weig
     const support = covered(weights, { has: (term) => own.has(term) || around.has(term) });
     const type = isAnswer?.(text) ? TYPE : 0;
     const tooShort = own.size < 2 ? TOO_SHORT : 0;
-    const score = OWN * said + CONTEXT * (support - said) + type + PASSAGE * source.share - tooShort;
+    const close = closeness && haveVectors(source.passage.language) ? closeness(sentence) : 0;
+    const score = OWN * (said + close) + CONTEXT * (support - said) + type + PASSAGE * source.share - tooShort;
     return { source, sentence, support, score };
   };
 

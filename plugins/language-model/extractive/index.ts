@@ -2,7 +2,9 @@ import { Type } from 'typebox';
 import { Share } from '../../../core/options.ts';
 import { defineResource } from '../../../core/plugin.ts';
 import type { LanguageModelAnswer } from '../../../core/resources.ts';
+import { WordVectors } from '../../../text/word-vectors.ts';
 import { rankSections, rankSentences, sourcesOf, weightsOf } from './candidates.ts';
+import { closenessTo } from './closeness.ts';
 import { compose } from './compose.ts';
 import { PassageReader } from './reading.ts';
 import { signsOf } from './signs.ts';
@@ -31,12 +33,20 @@ export const extractive = defineResource({
   }),
   create: ({ sentences, near, min_support }) => {
     const reader = new PassageReader();
+    let vectors: Promise<WordVectors> | undefined;
+    const load = (): Promise<WordVectors> => (vectors ??= WordVectors.bundled());
     return {
       label: NAME,
+      async ready(): Promise<void> {
+        await load();
+      },
       async generate(prompt): Promise<LanguageModelAnswer> {
         const weights = weightsOf(prompt);
         const sources = sourcesOf(prompt, reader);
-        const ranked = rankSentences(sources, prompt.question, weights).filter(({ support }) => support >= min_support);
+        const closeness = closenessTo(prompt, weights, await load());
+        const ranked = rankSentences(sources, { question: prompt.question, weights, closeness }).filter(
+          ({ support }) => support >= min_support,
+        );
         const parts = compose(prompt.question, { ranked, topics: rankSections(sources, weights) }, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
         if (parts.length === 0) return { text: '', quotes: [], model: NAME };

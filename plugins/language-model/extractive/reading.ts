@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import { type Block, blocksOf, type Heading } from '../../../text/blocks.ts';
 import { type Span, sentences } from '../../../text/sentences.ts';
-import { terms } from '../../../text/terms.ts';
+import { stem } from '../../../text/stem.ts';
+import { contentWords, terms } from '../../../text/terms.ts';
 import { announces } from './announcing.ts';
 
 /** A sentence of a passage that can be quoted. */
@@ -10,7 +11,9 @@ export interface Sentence extends Span {
   /** Place among the passage's sentences, from 0. */
   index: number;
   text: string;
-  /** Its stems. */
+  /** Its words that carry a subject, each once, in lower case. */
+  words: readonly string[];
+  /** Their stems. */
   terms: ReadonlySet<string>;
   /** Stems of what it is read with: title, headings, what announces it, and the sentence before it. */
   around: ReadonlySet<string>;
@@ -97,13 +100,25 @@ function addSentences(found: Sentence[], section: number, { blocks, path }: Sect
     const header = whole.kind === 'table' && whole.header ? stems(text.slice(whole.header.start, whole.header.end)) : before;
     for (const { start, end } of sentencesIn(text, whole, language)) {
       const said = text.slice(start, end);
-      const own = stems(said);
+      const words = [...new Set(contentWords(said, language))];
+      const own = new Set(words.map((word) => stem(word, language ?? 'en')));
       const around = union(path, before, announced, header);
       const isAnnouncing = announces(said, isFlowing);
       before = own;
       if (isAnnouncing) announced = union(announced, own);
       if (!QUESTION.test(said))
-        found.push({ index: found.length, start, end, text: said, terms: own, around, section, block, announces: isAnnouncing });
+        found.push({
+          index: found.length,
+          start,
+          end,
+          text: said,
+          words,
+          terms: own,
+          around,
+          section,
+          block,
+          announces: isAnnouncing,
+        });
     }
   }
 }
