@@ -18,6 +18,8 @@ export interface SearchQuery {
   language?: string;
   /** `semantic` is the same as `vector` where the knowledge base embeds by itself. */
   mode: SearchMode;
+  /** Words that stand in no passage may be read as the words of passages that they are nearly spelled like. */
+  correct?: boolean;
   /** How many passages to return, best first. */
   top: number;
   /** Values of the filter field, any of which a passage must have; absent means no filter. */
@@ -46,6 +48,8 @@ export interface SearchResult {
   candidates: number;
   /** ISO 639-1: the language that was searched in, where the knowledge base knows what its documents are written in. */
   language?: string;
+  /** The question as it was read, where it was taken to hold typing errors. */
+  corrected?: string;
   /** Cosine of the weakest candidate of the vector search: what similarity means nothing here. */
   similarityFloor?: number;
   /** What cosines of the embedding model mean, where that could be measured. */

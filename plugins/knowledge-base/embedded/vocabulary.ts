@@ -2,9 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import type { Logger } from '../../../core/plugin.ts';
 import { termShare } from '../../../ranking/coverage.ts';
 import { spokenLanguage } from '../../../text/language.ts';
-
-/** How many passages are read to learn how common each word is. More would change no weight that matters. */
-const SAMPLE = 4_000;
+import { sampleOf } from './sample.ts';
 
 /** What a knowledge base is written in, and how common each word is: in what share of the passages it stands. */
 export class Vocabulary {
@@ -39,10 +37,7 @@ export class Vocabulary {
   async learn(table: Table): Promise<void> {
     this.#version = await table.version();
     const rows = await table.countRows();
-    const step = Math.max(1, rows / SAMPLE);
-    const offsets = Array.from({ length: Math.min(rows, SAMPLE) }, (_, index) => Math.floor(index * step));
-    const query =
-      step === 1 ? table.query().select(['terms', 'language']) : table.takeOffsets(offsets).select(['terms', 'language']);
+    const query = sampleOf(table, rows).select(['terms', 'language']);
     const counts = new Map<string, number>();
     const languages = new Map<string, number>();
     const found = (await query.toArray()) as { terms: string; language: string }[]; // the columns asked for
@@ -64,6 +59,11 @@ export class Vocabulary {
   /** The language to search in for a question in the one asked. */
   languageFor(asked: string | undefined): string | undefined {
     return spokenLanguage(asked, this.#languages);
+  }
+
+  /** Whether a passage that was looked at holds a term. */
+  holds(term: string): boolean {
+    return this.#counts.has(term);
   }
 
   /** The share of passages that hold each term, 0-1. */
