@@ -1,5 +1,7 @@
+import { dictionaryFor } from './dictionary.ts';
 import { stopWords } from './stop-words.ts';
-import type { Sought } from './word-list.ts';
+import { terms } from './terms.ts';
+import type { Sought, WordList } from './word-list.ts';
 import { type Word, words } from './words.ts';
 
 /** A word of a question that the documents may not know. */
@@ -9,6 +11,8 @@ export interface Doubtful extends Sought, Word {}
 const TYPED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}]+$/u;
 
 const SHORTEST = 3;
+/** Words of a text that are looked up: whoever mistypes more means something else. */
+const MOST_MENDED = 10;
 
 /** What a word is joined to where it is part of an address, a path, an identifier or a shortened form. */
 const JOINED_BEFORE = /[\p{L}\p{N}][.:'’]$|[@/\\_#$`=~]$/u;
@@ -42,8 +46,32 @@ export function doubtful(text: string, language = 'en'): Doubtful[] {
   });
 }
 
+/** The words of a question that nobody has seen. */
+export interface Unseen {
+  words: readonly Doubtful[];
+  /** The language has no dictionary: any of them may be a word like another, and only a plain slip tells a typing error. */
+  slips: boolean;
+}
+
+/** Words that may be mistyped, stand in no document and in no dictionary. `holds` tells of a stem whether a document has it. */
+export async function unseenWords(text: string, language: string, holds: (term: string) => boolean): Promise<Unseen> {
+  const unknown = doubtful(text, language).filter((each) => !terms(each.text, language).some(holds));
+  const dictionary = unknown.length > 0 ? await dictionaryFor(language) : undefined;
+  return { words: unknown.filter(({ word }) => !dictionary?.(word)).slice(0, MOST_MENDED), slips: dictionary === undefined };
+}
+
+/** A word of a question, and the one of the documents that was probably meant. */
+export type Meant = readonly [Doubtful, string];
+
+/** Which words of the documents are meant, where there are some. */
+export const meantBy = ({ words: unseen, slips }: Unseen, list: WordList): Meant[] =>
+  unseen.flatMap((each) => {
+    const nearest = list.nearest(each, slips);
+    return nearest === undefined ? [] : [[each, nearest] as const];
+  });
+
 /** A text with some of its words written otherwise; a word with a capital keeps it. */
-export function respelt(text: string, meant: readonly (readonly [Word, string])[]): string {
+export function respelt(text: string, meant: readonly Meant[]): string {
   let written = '';
   let from = 0;
   for (const [{ text: word, start, end }, instead] of meant) {

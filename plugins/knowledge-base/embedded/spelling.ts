@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
-import { dictionaryFor } from '../../../text/dictionary.ts';
-import { doubtful, respelt } from '../../../text/spelling.ts';
+import { type Meant, meantBy, respelt, unseenWords } from '../../../text/spelling.ts';
 import { terms } from '../../../text/terms.ts';
 import { type WordCount, WordList } from '../../../text/word-list.ts';
 import { words } from '../../../text/words.ts';
@@ -30,16 +29,13 @@ export class Spelling {
 
   /** The question as it was probably meant; undefined where it holds nothing to mend. `version` is the table's. */
   async corrected(text: string, language = 'en', { table, version }: Source): Promise<string | undefined> {
-    const unknown = doubtful(text, language).filter(
-      (each) => !terms(each.text, language).some((term) => this.#vocabulary.holds(term)),
-    );
-    if (unknown.length === 0) return undefined;
-    const [lists, dictionary] = await Promise.all([this.#words(table, version), dictionaryFor(language)]);
-    const meant = unknown.flatMap((each) => {
-      const isWord = dictionary?.(each.word) || [...lists.values()].some((list) => list.has(each.word));
-      const nearest = isWord ? undefined : lists.get(language)?.nearest(each, dictionary === undefined);
-      return nearest === undefined ? [] : [[each, nearest] as const];
-    });
+    const unseen = await unseenWords(text, language, (term) => this.#vocabulary.holds(term));
+    if (unseen.words.length === 0) return undefined;
+    const lists = await this.#words(table, version);
+    const own = lists.get(language);
+    if (!own) return undefined;
+    const foreign = unseen.words.filter(({ word }) => ![...lists.values()].some((list) => list.has(word)));
+    const meant = meantBy({ ...unseen, words: foreign }, own);
     const surely = this.#vocabulary.rows > SAMPLE ? await unindexed(table, meant, language) : meant;
     return surely.length === 0 ? undefined : respelt(text, surely);
   }
@@ -72,11 +68,8 @@ interface Source {
   version: number;
 }
 
-async function unindexed<Meant extends readonly [{ text: string }, string]>(
-  table: Table,
-  meant: readonly Meant[],
-  language: string,
-): Promise<Meant[]> {
+/** Those that stand in no passage, also not in one that was not read. */
+async function unindexed(table: Table, meant: readonly Meant[], language: string): Promise<Meant[]> {
   const found = await Promise.all(meant.map(([{ text }]) => searchKeywords(table, terms(text, language), 1)));
   return meant.filter((_, at) => found[at]?.size === 0);
 }
