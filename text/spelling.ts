@@ -15,8 +15,8 @@ const SHORTEST = 3;
 const MOST_MENDED = 10;
 
 /** What a word is joined to where it is part of an address, a path, an identifier or a shortened form. */
-const JOINED_BEFORE = /[\p{L}\p{N}][.:'’]$|[@/\\_#$`=~]$/u;
-const JOINED_AFTER = /^[.:][\p{L}\p{N}]|^['’](?!s\b)\p{L}|^[@/\\_`=(]/u;
+const JOINED_BEFORE = /[\p{L}\p{N}][.:]$|[@/\\_#$`=~]$/u;
+const JOINED_AFTER = /^[.:][\p{L}\p{N}/]|^['’](?!s\b)\p{L}|^[@/\\_`=(]/u;
 
 const isJoined = (text: string, { start, end }: Word): boolean =>
   JOINED_BEFORE.test(text.slice(Math.max(0, start - 2), start)) || JOINED_AFTER.test(text.slice(end, end + 2));

@@ -46,9 +46,6 @@ function isDoubled(one: string, other: string): boolean {
 /** Of two words that are one edit away: fingers were too fast or too slow, and no other word was meant. */
 const isSlip = (one: string, other: string): boolean => isSwapped(one, other) || isDoubled(one, other);
 
-/** Who mistypes a word gets its first letter right, or swaps it with the second. */
-const beginsAlike = (one: string, other: string): boolean => one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
-
 interface Entry extends WordCount {
   word: string;
   letters: number;
@@ -62,15 +59,17 @@ interface Near {
 /** The words of documents, and which of them a mistyped one is nearest to. */
 export class WordList {
   readonly #words: ReadonlyMap<string, WordCount>;
-  readonly #byLength = new Map<number, Entry[]>();
+  /** By length and first letter. */
+  readonly #entries = new Map<string, Entry[]>();
 
   /** `words` in small letters. */
   constructor(words: ReadonlyMap<string, WordCount>) {
     this.#words = words;
     for (const [word, count] of words) {
-      const entries = this.#byLength.get(word.length) ?? [];
+      const key = keyOf(word.length, word[0]);
+      const entries = this.#entries.get(key) ?? [];
       entries.push({ word, letters: lettersOf(word), ...count });
-      this.#byLength.set(word.length, entries);
+      this.#entries.set(key, entries);
     }
   }
 
@@ -94,15 +93,25 @@ export class WordList {
     return best?.entry.word;
   }
 
-  /** The words that begin alike and whose length and letters do not rule out that they are so many edits away. */
+  /**
+   * The words whose letters do not rule out that they are so many edits away. Who mistypes a word gets its first letter right, or swaps it with
+   * the second.
+   */
   *#around(word: string, most: number): Generator<Entry> {
     const letters = lettersOf(word);
     for (let length = word.length - most; length <= word.length + most; length++) {
-      for (const entry of this.#byLength.get(length) ?? [])
-        if (bitsOf(entry.letters ^ letters) <= 2 * most && beginsAlike(entry.word, word)) yield entry;
+      for (const entry of this.#beginning(length, word)) if (bitsOf(entry.letters ^ letters) <= 2 * most) yield entry;
     }
   }
+
+  #beginning(length: number, [first, second]: string): readonly Entry[] {
+    const alike = this.#entries.get(keyOf(length, first)) ?? [];
+    const swapped = this.#entries.get(keyOf(length, second)) ?? [];
+    return first === second ? alike : [...alike, ...swapped.filter(({ word }) => word[1] === first)];
+  }
 }
+
+const keyOf = (length: number, first = ''): string => `${length}${first}`;
 
 function isMeant(entry: Entry, { word, named, slips }: Sought & { slips: boolean }, steps: number): boolean {
   if (word.length <= SHORT) return !slips && isSwapped(word, entry.word);

@@ -3,7 +3,7 @@ import { matchAnswer } from '../../ranking/answer-match.ts';
 import { covered, knowledgeBaseCoverage, prominence, termWeights } from '../../ranking/coverage.ts';
 import { fuse, minMax, standout, weightFor } from '../../ranking/fusion.ts';
 import { ndcg, recall, reciprocalRank } from '../../ranking/metrics.ts';
-import { lookedAgain, passageTerms } from '../../ranking/rerank.ts';
+import { byLanguage, lookedAgain, passageTerms } from '../../ranking/rerank.ts';
 
 describe('ranking', () => {
   describe('fusion', () => {
@@ -67,6 +67,35 @@ describe('ranking', () => {
     ] as const) {
       it(`adds for ${name}`, () =>
         expect(lookedAgain(0.5, question, passageTerms(passage.headings, passage.all))).to.be.closeTo(expected / 1.3, 1e-9));
+    }
+  });
+
+  describe('a question with a year or a version', () => {
+    const question = {
+      ordered: ['polici', '2023'],
+      weights: new Map([
+        ['polici', 0.5],
+        ['2023', 0.5],
+      ]),
+    };
+    const again = (...headings: string[]) => lookedAgain(0.5, question, passageTerms(headings, headings));
+    it('prefers what is called by it', () => {
+      expect(again('polici', '2023')).to.be.greaterThan(again('polici', '2020'));
+      // The words in the title and the title in the words, which weigh half each; with the year, the pair and the figure too.
+      expect(again('polici', '2020')).to.be.closeTo((0.5 + 0.1) / 1.4, 1e-9);
+      expect(again('polici', '2023')).to.be.closeTo((0.5 + 0.4) / 1.4, 1e-9);
+    });
+  });
+
+  describe('a passage in another language than the one searched in', () => {
+    for (const [language, searched, expected] of [
+      ['fr', 'en', 0.45],
+      ['en', 'en', 0.5],
+      [undefined, 'en', 0.5],
+      ['fr', undefined, 0.5],
+    ] as const) {
+      it(`counts ${expected} of 0.5: ${language} for ${searched}`, () =>
+        expect(byLanguage(0.5, language, searched)).to.be.closeTo(expected, 1e-9));
     }
   });
 

@@ -3,7 +3,7 @@ import type { Call, Logger } from '../../../core/plugin.ts';
 import type { Embedder, FieldFilter, ScoredPassage, SearchMode, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { fuse, weightOf } from '../../../ranking/fusion.ts';
-import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
+import { byLanguage, LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { terms } from '../../../text/terms.ts';
 import { type Candidates, findCandidates, fusedSearch, type Searches } from './candidates.ts';
@@ -52,7 +52,10 @@ async function searchOnce(query: SearchQuery, searched: Searched, call: Call): P
   const question = { ordered: asked.terms, weights: termWeights(termShares) };
   const passages = looked
     .flatMap((each) => passagesOf(each, read.get(keyOf(each.hit)) ?? []))
-    .map(({ passage, terms: found }) => ({ ...passage, score: lookedAgain(passage.score, question, found) }))
+    .map(({ passage, terms: found }) => ({
+      ...passage,
+      score: byLanguage(lookedAgain(passage.score, question, found), passage.language, asked.language),
+    }))
     .sort((a, b) => b.score - a.score)
     .slice(0, query.top);
   return {

@@ -6,7 +6,7 @@ import type { Embedder, KnowledgeBase, LoadReport, SearchQuery, SearchResult } f
 import { termWeights } from '../../../ranking/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
 import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
-import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
+import { byLanguage, LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
@@ -64,7 +64,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async #search(asked: SearchQuery, call: Call): Promise<SearchResult> {
-    const language = this.#vocabulary.languageFor(asked.language);
+    const language = this.#vocabulary.languageFor(asked.text, asked.language);
     const version = await this.#table.version();
     this.#vocabulary.follow(this.#table, version, call.log);
     const corrected = asked.correct
@@ -91,7 +91,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
           ? [
               {
                 ...found.passage,
-                score: lookedAgain(score, question, found.terms),
+                score: byLanguage(lookedAgain(score, question, found.terms), found.passage.language, language),
                 keyword: keyword.get(id),
                 similarity: vector.get(id),
               },

@@ -29,7 +29,7 @@ export class Spelling {
 
   /** The question as it was probably meant; undefined where it holds nothing to mend. `version` is the table's. */
   async corrected(text: string, language = 'en', { table, version }: Source): Promise<string | undefined> {
-    const unseen = await unseenWords(text, language, (term) => this.#vocabulary.holds(term));
+    const unseen = await unseenWords(text, language, (term) => this.#vocabulary.holds(term, language));
     if (unseen.words.length === 0) return undefined;
     const lists = await this.#words(table, version);
     const own = lists.get(language);

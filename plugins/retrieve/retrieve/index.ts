@@ -3,13 +3,20 @@ import { Failure } from '../../../core/errors.ts';
 import { limited } from '../../../core/observe.ts';
 import { Duration, ResourceName } from '../../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../../core/plugin.ts';
-import type { KnowledgeBase, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type { KnowledgeBase, ScoredPassage, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import type { Turn } from '../../../core/turn.ts';
 import { type Answerability, answerability } from '../../../ranking/answerability.ts';
 import { knowledgeBaseCoverage } from '../../../ranking/coverage.ts';
+import { closeness } from '../../../ranking/similarity-scale.ts';
 import { findingsOf } from './findings.ts';
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** The passages found, with what their similarity means. */
+const withCloseness = ({ passages, similarityScale: scale }: SearchResult): ScoredPassage[] =>
+  passages.map((passage) =>
+    scale && passage.similarity !== undefined ? { ...passage, closeness: closeness(passage.similarity, scale) } : passage,
+  );
 
 /** Tells how the score came about. */
 const tell = ({ basis, shares }: Answerability, corrected: string | undefined, { trace }: Call): void =>
@@ -160,7 +167,7 @@ export const retrieve = definePlugin<Turn>()({
         tell(scored, corrected, call);
         const kbScore = Math.round(100 * scored.probability);
         const facts = {
-          passages: result.passages,
+          passages: withCloseness(result),
           totalCount: result.candidates,
           termShares: result.termShares,
           ...(corrected === undefined ? {} : { query: corrected, correctedQuestion: corrected }),
