@@ -74,8 +74,8 @@ export function lookedAgain(fused: number, question: QuestionTerms, passage: Pas
   return (fused + SIGN * signs.reduce((sum, sign) => sum + sign, 0)) / (1 + signs.length * SIGN);
 }
 
-/** What is left of a passage's score that is in another language than the one searched in: of those that say the same, the own one comes first. */
-const OTHER_LANGUAGE = 0.9;
+/** What is left of a passage's score that is in another language than the one searched in. Less lets more of what is foreign to the documents pass. */
+const OTHER_LANGUAGE = 0.95;
 
 /** Codes are ISO 639-1; where one of the two is not known, nothing is taken off. */
 export const byLanguage = (score: number, language: string | undefined, searched: string | undefined): number =>

@@ -89,7 +89,7 @@ describe('ranking', () => {
 
   describe('a passage in another language than the one searched in', () => {
     for (const [language, searched, expected] of [
-      ['fr', 'en', 0.45],
+      ['fr', 'en', 0.475],
       ['en', 'en', 0.5],
       [undefined, 'en', 0.5],
       ['fr', undefined, 0.5],
