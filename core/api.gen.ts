@@ -343,6 +343,11 @@ export interface components {
             reason: components["schemas"]["Reason"];
             /** @description Handle of this answer. Milliseconds since the epoch, made unique within a process. */
             answerId?: number;
+            /**
+             * @description The question as it was read, where words of it stand in no document and were taken for typing errors; absent where nothing
+             *     was. The question is searched for, answered and scored like this.
+             */
+            correctedQuestion?: string;
             /** @description How well the passages found cover the question. */
             KBscore?: number;
             /** @description How much the knowledge base holds on the subject; low is not bad by itself. */

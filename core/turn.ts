@@ -115,6 +115,8 @@ export interface Turn {
   query: string;
   /** ISO 639-1 code of the language that is searched in, where it is not that of the question. */
   queryLanguage: string;
+  /** What was searched for in place of `query`, where a word of it was taken for a typing error. */
+  correctedQuestion: string;
   /** The exchanges before this question, the oldest first. */
   conversation: Exchange[];
   options: SeekOptions;

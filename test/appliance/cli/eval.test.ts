@@ -259,6 +259,7 @@ describe('touchstone eval', () => {
       exact_match: 0.5,
       f1: 0.5,
       contains_gold: 0.5,
+      words: 40,
       refusal_precision: 0.5,
       refusal_recall: 0.5,
     };
