@@ -37,7 +37,7 @@ const plain = (text: string): string =>
 
 /**
  * Takes out of an answer what a language model repeats of its prompt, while the text is still coming: marks, what stands between them, the
- * headers above, the question. What comes behind another "Question:" is an answer to what nobody asked, or the same once more.
+ * headers above, the question. What comes behind another question with its label is an answer to what nobody asked.
  */
 export class EchoFilter {
   readonly #mark: string;
@@ -50,6 +50,8 @@ export class EchoFilter {
   #begun = false;
   /** Something is out. */
   #said = false;
+  /** What is out leads to what comes: "You ask:". */
+  #leads = false;
   /** The question was repeated just before. */
   #asked = false;
   /** The answer itself began with a question: it may hold others. */
@@ -146,7 +148,7 @@ export class EchoFilter {
     if (HEADER.test(bare)) return this.#drop();
     const asked = ASKS.exec(bare);
     if (asked) return this.#questionLine(line, plain(bare.slice(asked[0].length)), end);
-    if (this.#isQuestion(plain(bare))) {
+    if (/[?？][*_]*$/.test(bare) && this.#isQuestion(plain(bare))) {
       this.#asked ||= !this.#said;
       return this.#drop();
     }
@@ -159,10 +161,10 @@ export class EchoFilter {
 
   #questionLine(line: string, question: string, end: string): string {
     if (this.#asks) return this.#out(line + end);
-    if (this.#said) this.#state = 'over';
-    else if (question === '' || question === this.#question) this.#asked = true;
+    if (question === '' || question === this.#question) this.#asked = true;
+    else if (this.#said && !this.#leads) this.#state = 'over';
     else {
-      this.#asks = true;
+      this.#asks = !this.#said;
       return this.#out(line + end);
     }
     return this.#drop();
@@ -186,6 +188,7 @@ export class EchoFilter {
   #out(text: string): string {
     if (text.trim() !== '') {
       this.#said = true;
+      this.#leads = /[:：][\s*_]*$/.test(text);
       this.#asked = false;
     }
     return this.#said ? text : '';

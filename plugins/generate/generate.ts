@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { quotedCitations } from '../../answering/quoted-citations.ts';
-import { writtenBy } from '../../answering/written.ts';
+import { answerIn, writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
 import { Duration, ResourceName } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { LanguageModel } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
+import { generateAnswer } from '../../prompting/without-echoes.ts';
 
 /** What is said where a request names a model that this one cannot choose. */
 function unknownChoice({ choices, label }: LanguageModel, choice: string | undefined): string[] {
@@ -34,13 +35,14 @@ export const generate = definePlugin<Turn>()({
         call.emit(chunk);
       };
       const asked = choice === undefined ? prompt : { ...prompt, choice };
-      const generation = await model.generate(asked, emitting(call, emit));
+      const generation = await generateAnswer(model, asked, emitting(call, emit));
       const { text } = generation;
-      if (!streamed && text !== '') call.emit(text);
-      const facts = writtenBy(generation, before, unknownChoice(model, choice));
-      if (text === '') return finish('no_results', facts);
+      const { answer, told } = answerIn(generation, before.answerLanguage ?? prompt.language);
+      if (!streamed && answer !== '') call.emit(answer);
+      const facts = writtenBy(generation, before, [...told, ...unknownChoice(model, choice)]);
+      if (answer === '') return finish('no_results', facts);
       const citations = quotedCitations(generation, prompt.passages);
-      return { ...facts, draft: text, answer: text, ...(citations.length > 0 && { citations }) };
+      return { ...facts, draft: text, answer, ...(citations.length > 0 && { citations }) };
     },
   }),
 });

@@ -26,6 +26,7 @@ const CASES: readonly [name: string, text: string, left: string][] = [
   ['the question without its label', `${QUESTION}\n\nSign in.`, 'Sign in.'],
   ['the question as a heading', `## ${QUESTION}\nSign in.`, 'Sign in.'],
   ['the question behind the answer', `Sign in.\n\nQuestion: ${QUESTION}`, 'Sign in.\n\n'],
+  ['the question within the answer', `I can tell you:\n\nQuestion: ${QUESTION}\n\nSign in.`, 'I can tell you:\n\n\nSign in.'],
   ['another question, with an answer', 'Sign in.\n\nQuestion: What is a PIV?\nAnswer: A card.', 'Sign in.\n\n'],
   ['a letter for the answer', `Q\n${QUESTION}\nA: Sign in.`, 'Q\nA: Sign in.'],
   ['a letter behind the question', `${QUESTION}\nA: Sign in.`, 'Sign in.'],
@@ -36,8 +37,10 @@ const CASES: readonly [name: string, text: string, left: string][] = [
 const KEPT = [
   'Sign in, then select “Edit” next to your password.',
   '1. Sign in.\n2. Select Edit [1].\n\n   - Passage to the next page\n',
+  '## How do I change my password\nYou sign in first.',
   'How do I change my password? You sign in first.',
   'Question: What is a PIV?\nAnswer: A card.\n\nQuestion: Who has one?\nAnswer: Employees.',
+  'I can answer this:\n\nQuestion: What is a PIV?\n\nIt is a card.',
   'The hash is b4d496 and no more; a < b and <<< are signs.',
   'Question time is on Monday.\nPassages are free.',
   'A: is the first drive.',
