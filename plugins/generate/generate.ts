@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { BackedText } from '../../answering/backed-text.ts';
 import { quotedCitations } from '../../answering/quoted-citations.ts';
 import { answerIn, writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
@@ -29,19 +30,23 @@ export const generate = definePlugin<Turn>()({
   create: ({ with: model }) => ({
     async run({ prompt, options, ...before }, call) {
       const choice = options?.seekLLM;
+      const language = before.answerLanguage ?? prompt.language;
+      const { passages, question } = prompt;
+      const backed = call.emitBacked && new BackedText({ passages, question, language }, call.emitBacked);
       let streamed = false;
       const emit = (chunk: string): void => {
         streamed = true;
         call.emit(chunk);
+        backed?.take(chunk);
       };
       const asked = choice === undefined ? prompt : { ...prompt, choice };
       const generation = await generateAnswer(model, asked, emitting(call, emit));
       const { text } = generation;
-      const { answer, told } = answerIn(generation, before.answerLanguage ?? prompt.language);
+      const { answer, told } = answerIn(generation, language);
       if (!streamed && answer !== '') call.emit(answer);
       const facts = writtenBy(generation, before, [...told, ...unknownChoice(model, choice)]);
       if (answer === '') return finish('no_results', facts);
-      const citations = quotedCitations(generation, prompt.passages);
+      const citations = quotedCitations(generation, passages);
       return { ...facts, draft: text, answer, ...(citations.length > 0 && { citations }) };
     },
   }),
