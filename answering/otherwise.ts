@@ -3,7 +3,7 @@ import type { LanguageModel, LanguageModelAnswer } from '../core/resources.ts';
 import { SCORING, type Turn } from '../core/turn.ts';
 import { askAside } from '../prompting/ask-model.ts';
 import { quotedCitations } from './quoted-citations.ts';
-import { answerIn, warningsOf, writtenBy } from './written.ts';
+import { warningsOf, writtenBy } from './written.ts';
 
 /** The share of the time left that another answer may take: where it takes longer, the gate still has to withhold the first. */
 const OWN_SHARE = 0.5;
@@ -68,13 +68,12 @@ async function replacementBy(
   const { answer: withheld, draft = withheld, generation: first, prompt, scoreAgain, ...known } = before;
   const ofFirst = first ? warningsOf(first) : [];
   const warnings = (known.warnings ?? []).filter((warning) => !ofFirst.includes(warning));
-  const { answer, told } = answerIn(second, known.answerLanguage ?? prompt.language);
-  const changed = { answer, citations: quotedCitations(second, prompt.passages) };
+  const changed = { answer: second.text, citations: quotedCitations(second, prompt.passages) };
   // The log tells how many tokens the answer took: those of the first were spent.
   const generation = { ...second, ...(!second.tokens && first?.tokens && { tokens: first.tokens }) };
   return {
     warnings,
-    ...writtenBy(generation, { ...known, warnings }, told),
+    ...writtenBy(generation, { ...known, warnings }),
     ...changed,
     draft,
     ...(await scoreAgain?.(changed, call)),

@@ -1,10 +1,7 @@
 import type { LanguageModelAnswer } from '../core/resources.ts';
 import type { Turn } from '../core/turn.ts';
-import { cutEdits } from '../grounding/cut-markdown.ts';
-import { edited } from '../grounding/edits.ts';
 import { clearLanguage, writtenLanguage } from '../text/language.ts';
-import { isSameLanguage, languageName, withoutRegion } from '../text/language-code.ts';
-import { repeats } from '../text/repetition.ts';
+import { isSameLanguage, languageName } from '../text/language-code.ts';
 
 const STOPPED: Readonly<Record<NonNullable<LanguageModelAnswer['stopped']>, string>> = {
   length: 'The answer was cut off: it reached the most that the language model may write.',
@@ -25,15 +22,6 @@ const otherLanguage = (written: string, wanted: string): string[] =>
   isSameLanguage(written, wanted)
     ? []
     : [`The answer is in ${languageName(written) ?? written}, not in ${languageName(wanted) ?? wanted} as was asked for.`];
-
-const REPEATED = 'The language model said the same again and again; it stands in the answer once.';
-
-/** A model's answer as it is looked at: what it says over and over stands in it once. Quoted sentences stay as the documents have them. */
-export function answerIn({ text, quotes = [] }: LanguageModelAnswer, language = 'en'): Pick<Turn, 'answer'> & { told: string[] } {
-  const again = quotes.length > 0 ? [] : repeats(text, withoutRegion(language));
-  if (again.length === 0) return { answer: text, told: [] };
-  return { answer: edited(text, cutEdits(text, again)).trim(), told: [REPEATED] };
-}
 
 type Before = Partial<Pick<Turn, 'answerLanguage' | 'answerLanguageChosen' | 'warnings'>>;
 type Written = Pick<Turn, 'generation'> & Partial<Pick<Turn, 'answerLanguage' | 'warnings' | 'degraded'>>;

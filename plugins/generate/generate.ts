@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BackedText } from '../../answering/backed-text.ts';
 import { quotedCitations } from '../../answering/quoted-citations.ts';
-import { answerIn, writtenBy } from '../../answering/written.ts';
+import { writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
 import { Duration, ResourceName } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
@@ -42,12 +42,11 @@ export const generate = definePlugin<Turn>()({
       const asked = choice === undefined ? prompt : { ...prompt, choice };
       const generation = await generateAnswer(model, asked, emitting(call, emit));
       const { text } = generation;
-      const { answer, told } = answerIn(generation, language);
-      if (!streamed && answer !== '') call.emit(answer);
-      const facts = writtenBy(generation, before, [...told, ...unknownChoice(model, choice)]);
-      if (answer === '') return finish('no_results', facts);
+      if (!streamed && text !== '') call.emit(text);
+      const facts = writtenBy(generation, before, unknownChoice(model, choice));
+      if (text === '') return finish('no_results', facts);
       const citations = quotedCitations(generation, passages);
-      return { ...facts, draft: text, answer, ...(citations.length > 0 && { citations }) };
+      return { ...facts, draft: text, answer: text, ...(citations.length > 0 && { citations }) };
     },
   }),
 });

@@ -36,7 +36,7 @@ stream: ${stream}
 resources:
   model: { openai: { base_url: ${url}, model: little, retries: 0 } }
   quotes: { extractive: {} }
-answer: [{ recall: {} }, { generate: { with: model } }, { refine_citations: {} }, { score_semantic: {} }, ${gates}]
+answer: [{ recall: {} }, { generate: { with: model } }, { refine_citations: {} }, { score_semantic: {} }, ${gates}, { refine_answer: {} }]
 `;
 
 const REMOVES = '{ remove_unsupported: { otherwise: quotes } }, { gate_confidence: { otherwise: quotes } }';
