@@ -929,13 +929,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example data: {"chunk":"The warranty lasts "}
-                     *
-                     *     data: {"chunk":"24 months."}
-                     *
-                     *     data: {"answer":"The warranty lasts 24 months.","score":86,"reason":"answered"}
-                     */
                     "text/event-stream": components["schemas"]["Frames"];
                 };
             };
