@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts';
 import { heldIn, type Match, matchTokens } from './match.ts';
 import { isSoftNegation } from './negation.ts';
 import { heldPlaces, isAlike, NEARLY_SAME, type Pair } from './pair.ts';
-import type { SourceIndex, Unit } from './sources.ts';
+import { indexSources, type SourceIndex, type Unit } from './sources.ts';
 import { type Token, tokens } from './tokens.ts';
 
 type Polarity = 'yes' | 'no';
@@ -141,6 +141,13 @@ function tellings(asked: Asked, index: SourceIndex, language: string): Told[] {
   });
 }
 
+/** What an answer itself goes on to say: "Yes, it does not." Its place is of no sentence of a source. */
+function ownTellings(asked: Asked, rest: string, language: string): Told[] {
+  const first = sentences(rest, language)[BEGINNING - 1];
+  const index = indexSources([{ id: '', text: rest.slice(0, first?.end) }], language);
+  return tellings(asked, index, language).map(({ says }) => ({ place: -1, says }));
+}
+
 export interface Polar {
   question: string;
   /** ISO 639-1. */
@@ -164,10 +171,11 @@ export function deniedPolarity(
   if (!asked) return undefined;
   const text = answer.slice(lead.start, lead.end);
   const says = saidBy(text, language);
+  const [word = ''] = LANGUAGES[language]?.says.exec(text) ?? [];
   const told = tellings(asked, index, language);
+  if (told.length === 0) told.push(...ownTellings(asked, answer.slice(lead.start + word.length), language));
   const [first] = told;
   if (!first || told.some((each) => each.says === says)) return undefined;
-  const [word = ''] = LANGUAGES[language]?.says.exec(text) ?? [];
   const [before = ''] = /^.*?(?=\p{L}+$)/u.exec(word) ?? [];
   const start = lead.start + before.length;
   return {

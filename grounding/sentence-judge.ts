@@ -38,7 +38,7 @@ export class SentenceJudge {
     const claims = evidence.filter(({ manner }) => manner === 'claim');
     if (this.#isDenied(sentence, evidence)) return 'open';
     if (claims.length === 0) return 'neutral';
-    return claims.every(isBacked) ? 'backed' : 'open';
+    return claims.every((each) => isBacked(each)) ? 'backed' : 'open';
   }
 
   #read(sentence: string): Evidence[] {
@@ -62,8 +62,8 @@ export class SentenceJudge {
 }
 
 /** No name and no number without a source, nothing that a source has otherwise, and hardly a word that none holds. */
-function isBacked(evidence: Evidence): boolean {
+export function isBacked(evidence: Evidence, mostRisk = MOST_RISK): boolean {
   const { terms, contradictions } = evidence;
   if (contradictions.length > 0) return false;
-  return isQuoted(evidence) || (terms.numbers + terms.names === 0 && sentenceRisk(terms, 1) <= MOST_RISK);
+  return isQuoted(evidence) || (terms.numbers + terms.names === 0 && sentenceRisk(terms, 1) <= mostRisk);
 }

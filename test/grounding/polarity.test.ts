@@ -44,6 +44,19 @@ describe('a yes or no that the sources deny', () => {
     expect(denied('Can I change the name on my account?', 'Yes.', { text })).to.deep.equal([]);
   });
 
+  for (const [question, answer, word] of [
+    ['Does the desk know the state of my claim?', 'Yes, the desk does not know the state of your claim.', 'Yes'],
+    ['Can I pay for it at the desk?', 'No. You can pay for it at the desk.', 'No'],
+  ] as const)
+    it(`is seen in what the answer itself goes on to say: ${answer}`, () =>
+      expect(denied(question, answer)).to.deep.equal([word]));
+
+  for (const answer of ['No. The desk does not know the state of your claim.', 'No, the desk does not know it.'])
+    it(`is no denial of what comes behind it: ${answer}`, () =>
+      expect(denied('Does the desk know it?', answer, { text: 'The desk does not know the state of your claim.' })).to.deep.equal(
+        [],
+      ));
+
   it('is seen in what stands below the question', () => {
     const page = { lead: 'Is there a fee for an account?', text: 'No. All of it is paid by the agencies.' };
     expect(denied('Is there a fee for an account?', 'Yes, there is.', page)).to.deep.equal(['Yes']);
