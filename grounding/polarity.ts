@@ -68,6 +68,8 @@ const LANGUAGES: Readonly<Record<string, Answering>> = {
 const BEGINNING = 3;
 /** Meaningful words of a question from which on a statement can be found for it. */
 const ASKED = 2;
+/** And beyond which nobody says it alike; the bound keeps a question of nothing but common words from taking long. */
+const MOST_ASKED = 40;
 
 const isQuestion = (text: string): boolean => /[?？]["'”’)\]]*\s*$/.test(text);
 
@@ -122,7 +124,7 @@ interface Told {
 /** What sources say to a question in a sentence of their own, or at the beginning of a text that stands below it. */
 function tellings(asked: Asked, index: SourceIndex, language: string): Told[] {
   const matches = matchTokens(asked.tokens, () => true, index);
-  if (matches.length < ASKED) return [];
+  if (matches.length < ASKED || matches.length > MOST_ASKED) return [];
   const textOf = ({ source, start, end }: Unit): string => {
     const { text, lead = '' } = index.sources[source] ?? { text: '' };
     return start >= 0 ? text.slice(start, end) : lead.slice(lead.length + 2 + start, lead.length + 2 + end);

@@ -45,6 +45,8 @@ function withItsMark(text: string, end: number): number {
 
 /** Words from which on a sentence that comes again is no refrain. */
 const TELLS = 6;
+/** The same where it comes again directly and alone: two steps of a list may be as short as "Select Next." */
+const TELLS_ALONE = 4;
 /** Sentences that may be said again together, directly behind the first time. */
 const BLOCK = 6;
 /** A sentence may come twice: two procedures have a step in common. Nothing needs it more often. */
@@ -81,7 +83,7 @@ function saidAgain(all: readonly Said[], at: number): number {
   for (let count = 1; count <= BLOCK && count <= at && at + count <= all.length; count++) {
     const block = all.slice(at, at + count);
     const isSame = block.every(({ key }, index) => key === all[at - count + index]?.key);
-    if (isSame && block.reduce((sum, { length }) => sum + length, 0) >= TELLS) return count;
+    if (isSame && block.reduce((sum, { length }) => sum + length, 0) >= (count === 1 ? TELLS_ALONE : TELLS)) return count;
   }
   return 0;
 }

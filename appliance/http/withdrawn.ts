@@ -46,6 +46,6 @@ export function withdrawnFrom(shown: string, { turn, reason }: Answered, answer:
   const whole = { start: 0, end: shown.length, text: shown };
   const withdrawn = isEdited ? missing(shown, now) : [whole];
   if (withdrawn.length === 0) return undefined;
-  const [gate] = made.map((decision) => decision.gate);
+  const { gate } = made.findLast(({ decision }) => isEdited || decision !== 'removed') ?? {};
   return { chunk: '', withdrawn, ...(gate && { gate }) };
 }

@@ -70,6 +70,14 @@ describe('a yes or no that the sources deny', () => {
   ] as const)
     it(`is seen in ${language}`, () => expect(denied(question, answer, { language, text })).to.have.length(1));
 
+  it('takes little time for any question and source', () => {
+    const text = 'You can pay. Pay it now. '.repeat(1500);
+    const started = performance.now();
+    denied(`Can I ${'pay it now or '.repeat(300)}?`, 'Yes.', { text });
+    denied(`Can I ${'pay it now or '.repeat(18)}?`, 'Yes.', { text });
+    expect(performance.now() - started).to.be.below(2000);
+  });
+
   it('leaves next to nothing of the score', () => {
     const sources = [{ id: 'a', text: TEXT }];
     const asked = { question: 'Can I change the name on my account?', language: 'en', sources, several: true };

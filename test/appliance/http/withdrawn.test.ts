@@ -27,6 +27,16 @@ describe('what is withdrawn of a streamed text', () => {
     expect(texts('The pump is new.', { decision: 'replaced' })).to.deep.equal(all);
   });
 
+  it('names the gate that withheld all, not one that took sentences out before', () => {
+    const decisions = [
+      { gate: 'first', decision: 'removed' },
+      { gate: 'second', decision: 'replaced' },
+      { gate: 'third', decision: 'passed' },
+    ] as const;
+    const turn = { ...asked(), draft: SHOWN, decisions: [...decisions] };
+    expect(withdrawnFrom(SHOWN, { turn, reason: 'answered' }, 'Another.')?.gate).to.equal('second');
+  });
+
   it('is all of it where another model began anew, where it was blocked, and where the time was over', () => {
     const all = { gate: undefined, texts: [SHOWN] };
     expect(texts('Another answer.', { reason: 'degraded', draft: 'Another answer.' })).to.deep.equal(all);
