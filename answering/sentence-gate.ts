@@ -70,6 +70,7 @@ async function withoutSentences(
   return finish<After>('low_grounding', {
     ...(!own.isRigid && (await scoringOfNothing(before, call))),
     ...decided([{ ...made, decision: 'withheld' }], after, call),
+    score: 0, // of what was said nothing is left
     answer: own.text,
     draft,
     support: [],

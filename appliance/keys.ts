@@ -39,13 +39,19 @@ export class Keys {
 
 export interface OpenedKeys {
   keys: Keys;
-  /** A key made just now: to be shown once, as it cannot be read back. */
-  created?: string;
+  /** A key made just now: to be shown once, as it cannot be read back. Absent where there is one. */
+  made?: MadeKey;
+}
+
+export interface MadeKey {
+  key: string;
+  /** Stores its hash. Until then the next start makes another: a start that fails first has used up nothing. */
+  keep(): Promise<void>;
 }
 
 /**
  * Opens the keys in a data folder. An admin key that is given replaces the stored one without being stored; when there
- * is neither, one is made. Throws a Failure `data_corrupt` when the file cannot be read.
+ * is neither, one is made, and stored only when it is kept. Throws a Failure `data_corrupt` when the file cannot be read.
  */
 export async function openKeys(data: string, adminKey?: string): Promise<OpenedKeys> {
   const path = join(data, 'keys.json');
@@ -55,10 +61,9 @@ export async function openKeys(data: string, adminKey?: string): Promise<OpenedK
     return { keys: new Keys([digest(adminKey), ...others.map(hashOf)]) };
   }
   if (stored.some(({ name }) => name === ADMIN)) return { keys: new Keys(stored.map(hashOf)) };
-  const created = `ts_${randomBytes(24).toString('base64url')}`;
-  const keys = [...stored, { name: ADMIN, hash: digest(created).toString(), created: new Date().toISOString() }];
-  await writeKeys(path, { version: 1, keys });
-  return { keys: new Keys(keys.map(hashOf)), created };
+  const key = `ts_${randomBytes(24).toString('base64url')}`;
+  const keys = [...stored, { name: ADMIN, hash: digest(key).toString(), created: new Date().toISOString() }];
+  return { keys: new Keys(keys.map(hashOf)), made: { key, keep: () => writeKeys(path, { version: 1, keys }) } };
 }
 
 const hashOf = ({ hash }: StoredKey): Buffer => Buffer.from(hash);

@@ -7,7 +7,7 @@ import { operationsOf, readOpenApi } from './http/openapi.ts';
 import { REJECTIONS } from './http/problems.ts';
 import { HttpServer } from './http/server.ts';
 import { Turns } from './http/turns.ts';
-import { openKeys } from './keys.ts';
+import { type MadeKey, openKeys } from './keys.ts';
 import { JsonLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { stepObserver, upstreamObserver } from './observe.ts';
@@ -47,10 +47,12 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const scope = compose(options);
   const log = scope.get(TOKENS.log);
-  await provideKeys(scope, options);
+  const { keys, made } = await openKeys(options.settings.data, options.settings.admin_key);
+  scope.value(TOKENS.keys, keys);
   const server = scope.get(TOKENS.server);
   const url = await server.listen();
   try {
+    if (made) await announce(made, options);
     const close = await openPipelines(scope, options);
     log.info('listening', { url, version: packageVersion(), instances: [...scope.get(TOKENS.pipelines).keys()] });
     return { url, log, stop: once(() => stop(server, close, log)) };
@@ -115,10 +117,10 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   return scope;
 }
 
-async function provideKeys(scope: Scope, { settings, announceKey = printKey }: ServiceOptions): Promise<void> {
-  const { keys, created } = await openKeys(settings.data, settings.admin_key);
-  scope.value(TOKENS.keys, keys);
-  if (created) announceKey(created);
+/** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
+async function announce({ key, keep }: MadeKey, { announceKey = printKey }: ServiceOptions): Promise<void> {
+  await keep();
+  announceKey(key);
 }
 
 const printKey = (key: string): void => {

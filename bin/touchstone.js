@@ -27,6 +27,8 @@ function becomeLean() {
 async function start() {
   // The ONNX runtime would report its use to its maker; it reads this once, from the process's real environment.
   process.env.ORT_DISABLE_TELEMETRY = '1';
+  // The engine of the embedded knowledge base writes its own log to standard error, and reads this when it is loaded.
+  process.env.LANCEDB_LOG ??= process.argv.includes('--debug') ? 'warn' : 'error';
   // Saves half of the start time; kept inside the installation, where no other user can put code. Read-only is fine.
   module.enableCompileCache?.(at('../node_modules/.cache/touchstone'));
   const compiled = at('../appliance/cli/main.js');

@@ -34,7 +34,17 @@ export interface Passage {
   /** Offsets in the document's cleaned content, in UTF-16 units; `end` is exclusive. */
   start: number;
   end: number;
+  /** Positions of the first and the last passage of its section; absent of what was loaded before passages knew. */
+  section?: { first: number; last: number };
+  /** UTF-16 units at the beginning of `text` that are repeated from further up, such as the header of a table; `start` is behind them. */
+  lead?: number;
+  /** What it was cut out of at its beginning, and at its end, where that is in the middle of something. */
+  cutBefore?: Cut;
+  cutAfter?: Cut;
 }
+
+/** What a passage can be cut out of; `text` is a paragraph, or a stretch that is longer than a passage may be. */
+export type Cut = 'list' | 'table' | 'code' | 'text';
 
 /** A document ready to be loaded. */
 export interface LoadableDocument extends Omit<SourceDocument, 'content' | 'format' | 'whole'> {
@@ -65,6 +75,8 @@ export interface Batch {
   documents: SourceDocument[];
   loadable: LoadableDocument[];
   failures: IngestFailure[];
+  /** Files in folders that were passed over unread, by their extension (in lower case, with its dot). */
+  skipped: Record<string, number>;
   /** Bytes of input that this batch stands for, of `totalBytes`: for progress. */
   bytesRead: number;
   totalBytes: number;
@@ -72,6 +84,17 @@ export interface Batch {
   loaded: string[];
   unchanged: string[];
   removed: string[];
+}
+
+/** Documents of a batch with which the work is done, told before all of the batch is safe: for progress. */
+export interface BatchAdvance {
+  documents: number;
+  /** Of input, that they stand for. */
+  bytes: number;
+  /** Of all input, where that is known. */
+  totalBytes?: number;
+  /** They were there already, and only passed by. */
+  unchanged?: true;
 }
 
 /** Facts that are there before the source of an `ingest` list runs. */

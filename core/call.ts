@@ -1,3 +1,4 @@
+import type { BatchAdvance } from './batch.ts';
 import type { Trace } from './trace.ts';
 
 export interface Logger {
@@ -25,6 +26,8 @@ export interface Call {
    * beginning, in order. Absent where nothing waits, or all of it does.
    */
   emitBacked?(chunk: string): void;
+  /** Told how far a load has come within its batch; absent where nobody watches. */
+  advance?(step: BatchAdvance): void;
 }
 
 /** Something that stands in the way of a part, and how it is mended. */

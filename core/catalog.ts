@@ -25,6 +25,11 @@ export class Catalog {
     return [...Object.keys(this.#builtins), ...this.#added.keys()].sort();
   }
 
+  /** Those of the folders and packages. */
+  get added(): AnyPlugin[] {
+    return [...this.#added.values()];
+  }
+
   async get(name: string): Promise<AnyPlugin | undefined> {
     return this.#added.get(name) ?? (Object.hasOwn(this.#builtins, name) ? this.#builtins[name]?.() : undefined);
   }

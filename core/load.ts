@@ -38,6 +38,20 @@ export async function loadPipeline(options: LoadOptions): Promise<Blueprint> {
 /** Every problem of a pipeline file, in the order of its lines. Opens nothing and reaches nothing. */
 export const lintPipeline = async (options: LoadOptions): Promise<Problem[]> => (await checkPipeline(options)).problems;
 
+/** The plugins of the folders and packages that a file lists, and what is wrong with those; the rest of the file may have mistakes. */
+export async function namedPlugins({
+  file,
+  text,
+  env,
+  builtins,
+}: LoadOptions): Promise<{ plugins: AnyPlugin[]; problems: Problem[] }> {
+  const yaml = readYaml(file, text ?? (await readText(file)), resolver(env));
+  const catalog = new Catalog(builtins);
+  const loading = new Loading(yaml, catalog);
+  if (isTree(yaml.value)) await loading.addPlugins(yaml.value.plugins);
+  return { plugins: catalog.added, problems: yaml.value === undefined ? yaml.problems : loading.problems };
+}
+
 const KNOWN_KEYS = ['version', 'plugins', 'stream', 'resources', ...SECTIONS];
 
 async function checkPipeline({ file, text, env, builtins }: LoadOptions): Promise<{ blueprint: Blueprint; problems: Problem[] }> {

@@ -147,6 +147,7 @@ export function limited(outer: Call, timeout: number, what: string): BoundedCall
     trace: outer.trace,
     emit: outer.emit,
     ...(outer.emitBacked && { emitBacked: outer.emitBacked }),
+    advance: outer.advance,
     deadline: Math.min(outer.deadline, deadline),
     get signal() {
       return watching().signal;

@@ -62,8 +62,11 @@ export interface LoadReport {
 /** Where documents are kept and found. */
 export interface KnowledgeBase extends Lifecycle {
   search(query: SearchQuery, call: Call): Promise<SearchResult>;
-  /** Inserts or replaces whole documents. What the report calls loaded survives a crash. */
-  load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport>;
+  /**
+   * Inserts or replaces whole documents. What the report calls loaded survives a crash. `worked` may be called with each
+   * document when most of the work on it is done, before any of them is safe.
+   */
+  load(documents: readonly LoadableDocument[], call: Call, worked?: (document: LoadableDocument) => void): Promise<LoadReport>;
   /** The stored hash of each of these ids that is there. */
   hashes(ids: readonly string[]): Promise<Map<string, string>>;
   /** Ids of all documents that came from an origin. */
@@ -74,12 +77,50 @@ export interface KnowledgeBase extends Lifecycle {
   counts(): Promise<{ documents: number; passages: number }>;
   /** Removes everything that it keeps under its name in a server; absent where a folder of its own holds all of it. */
   destroy?(): Promise<void>;
+  /** Some of the documents, and how many there are; absent where it cannot list them. */
+  list?(wanted: DocumentsWanted): Promise<DocumentList>;
+  /** The passages of a document in their order, none where it is not there; absent where it cannot tell. */
+  passagesOf?(document: string): Promise<Passage[]>;
   /** The fields that documents have here, where the knowledge base can tell. */
   fields?(): Promise<KnowledgeBaseField[]>;
+  /**
+   * The passages of documents at these positions, in any order; those that are not there are left out. One call to where they are kept.
+   * Absent where passages have no place in their document.
+   */
+  passagesAt?(ranges: readonly PassageRange[], call: Call): Promise<Passage[]>;
   /** How many passages there are of each language (ISO 639-1), or in a sample of them; absent where it is not known. */
   languages?(call: Call): Promise<ReadonlyMap<string, number>>;
   /** How it is filled, where that takes more than `load`: indexes, models, a build that no search sees. */
   preparation?(tools: PreparationTools): Preparation;
+}
+
+/** Passages of a document by their positions; both ends are included. */
+export interface PassageRange {
+  document: string;
+  first: number;
+  last: number;
+}
+
+export interface DocumentsWanted {
+  /** The most that are listed, at most 10,000. */
+  limit: number;
+  /** Only those that have this in their id, title or address, whatever its case. */
+  search?: string;
+}
+
+export interface DocumentList {
+  documents: ListedDocument[];
+  /** How many are as wanted, listed or not. */
+  total: number;
+}
+
+export interface ListedDocument {
+  id: string;
+  title: string;
+  /** Empty where it has none. */
+  url: string;
+  /** How many it was cut into; absent where it is cut only when it is found. */
+  passages?: number;
 }
 
 export interface KnowledgeBaseField {
@@ -122,11 +163,12 @@ export interface Prompt {
   mark?: string;
 }
 
-/** A stretch of a passage, in UTF-16 units of its text. */
+/** A stretch of a passage, in UTF-16 units of its text, and where it stands in the answer: the same but for white space. */
 export interface Quote {
   passage: string;
   start: number;
   end: number;
+  answer: Stretch;
 }
 
 export interface LanguageModelAnswer {
@@ -136,6 +178,8 @@ export interface LanguageModelAnswer {
   language?: string;
   /** Where the text stands in the passages, where the model tells. */
   quotes?: Quote[];
+  /** What speaks for a text of quotes, by name, each 0-1; the confidence in the answer reads them. */
+  signs?: Readonly<Record<string, number>>;
   /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */
   model: string;
   /** For the log; metrics count what `told` is told of. */

@@ -8,6 +8,7 @@ export const builtins: Builtins = {
   detect_language: async () => (await import('./understand/detect-language.ts')).detectLanguageStep,
   elasticsearch: async () => (await import('./knowledge-base/elasticsearch/index.ts')).elasticsearch,
   embedded: async () => (await import('./knowledge-base/embedded/index.ts')).embedded,
+  expand_passages: async () => (await import('./retrieve/expand-passages/index.ts')).expandPassages,
   extractive: async () => (await import('./language-model/extractive/index.ts')).extractive,
   fallback: async () => (await import('./language-model/fallback/index.ts')).fallback,
   gate_attribution: async () => (await import('./gate/gate-attribution.ts')).gateAttribution,

@@ -59,3 +59,7 @@ export const filterFields = ({ title, url, source, publicRecord, metadata }: Fil
 
 /** The term under which a field's value is found. */
 export const filterTerm = (field: string, value: FieldValue): string => `${field}=${value}`;
+
+/** What is said once of passages that were loaded before they knew their sections. */
+export const EARLIER_FORM =
+  'passages of this knowledge base do not know their sections: it was loaded by an earlier version, and works as before. Ingest the documents again, and steps, lists and tables that are longer than a passage are shown whole';

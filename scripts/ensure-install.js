@@ -23,7 +23,7 @@ function isInstalled() {
 }
 
 if (!isInstalled()) {
-  console.error('Installing the dependencies that package-lock.json names ...');
+  console.error('Installing the dependencies that package-lock.json names, with the Node that runs the service ...');
   const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     // npm's own output is for people: standard output stays free for the command that follows.

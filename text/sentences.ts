@@ -1,3 +1,4 @@
+import { type Block, blocksOf } from './blocks.ts';
 import { segmenter } from './words.ts';
 
 /** A stretch of a text in UTF-16 units; `end` is exclusive. */
@@ -13,9 +14,6 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-// A line break inside a paragraph is a space to a reader; before a list item, or after a heading, or before an empty line it is an end.
-const SOFT_BREAK = /(?<!^#{1,6} [^\n]*)\n(?!\s{0,100}(?:\n|[-*+•◦▪–]\s|\d{1,3}[.)]\s|#{1,6}\s|\||>))/gm;
-
 const lastWord = (text: string): string => /([\p{L}.]+)\.\s*$/u.exec(text)?.[1]?.toLowerCase() ?? '';
 
 function endsInside(sentence: string, next: string): boolean {
@@ -27,23 +25,62 @@ function endsInside(sentence: string, next: string): boolean {
 /** Characters before a full stop in which its word is looked for: without a bound, a text of one long word takes minutes. */
 const ENDING = 40;
 
-/** The sentences of a text, without the space around them. List items and headings count as sentences. */
-export function sentences(text: string, language = 'en'): Span[] {
-  const flowing = text.replace(/\r/g, ' ').replace(SOFT_BREAK, ' ');
+/**
+ * The sentences of a text, without the space around them. An item of a list with what is nested in it is cut like other text, its mark
+ * belonging to its first sentence; headings, rows of tables and blocks of code count as sentences, a line of dashes does not.
+ */
+export const sentences = (text: string, language = 'en'): Span[] =>
+  leavesOf(blocksOf(text)).flatMap((leaf) =>
+    leaf.isWhole ? [trimmed(text, leaf.start, leaf.end)] : flowing(text, leaf, language),
+  );
+
+/** A stretch that no block is in; `isWhole` where it is not cut into sentences. */
+interface Leaf extends Span {
+  isWhole: boolean;
+}
+
+function leavesOf(blocks: readonly Block[]): Leaf[] {
+  return blocks.flatMap((block): Leaf[] => {
+    const { start, end } = block;
+    switch (block.kind) {
+      case 'list':
+        return block.items.flatMap((item) => {
+          const [first = { ...item, isWhole: false }, ...others] = leavesOf(item.blocks);
+          return [{ ...first, start: item.start }, ...others];
+        });
+      case 'quote':
+        return leavesOf(block.blocks);
+      case 'table':
+        return [...(block.header ? [block.header] : []), ...block.rows].map((row) => ({ ...row, isWhole: true }));
+      default:
+        return [{ start, end, isWhole: block.kind !== 'paragraph' }];
+    }
+  });
+}
+
+/** Line breaks inside of a paragraph, with the marks of a quotation that follow them, are spaces to a reader. */
+const BREAK = /[\r\n][ \t]*(?:>[ \t]?)*/g;
+
+/** The sentences of a paragraph. */
+function flowing(text: string, leaf: Span, language: string): Span[] {
+  const paragraph = text.slice(leaf.start, leaf.end).replace(BREAK, (found) => ' '.repeat(found.length));
   const spans: Span[] = [];
   let start = 0;
-  const parts = [...segmenter(language, 'sentence').segment(flowing)];
+  const parts = [...segmenter(language, 'sentence').segment(paragraph)];
   for (const [index, { segment, index: at }] of parts.entries()) {
     const next = parts[index + 1]?.segment;
     const end = at + segment.length;
-    const ending = flowing.slice(Math.max(start, end - ENDING), end);
-    if (next !== undefined && !segment.includes('\n') && endsInside(ending, next)) continue;
-    const span = trimmed(flowing, start, end);
-    if (span.end > span.start) spans.push(span);
+    const ending = paragraph.slice(Math.max(start, end - ENDING), end);
+    if (next !== undefined && (isMark(paragraph.slice(start, end)) || endsInside(ending, next))) continue;
+    const span = trimmed(paragraph, start, end);
+    if (span.end > span.start) spans.push({ start: leaf.start + span.start, end: leaf.start + span.end });
     start = end;
   }
   return spans;
 }
+
+/** The mark of an item: "1." alone is no sentence. */
+const isMark = (text: string): boolean => /^\s*(?:[-*+•◦▪‣–]|\d{1,9}[.)])\s*$/.test(text);
 
 /** The same stretch without white space at its ends. */
 export function trimmed(text: string, start: number, end: number): Span {

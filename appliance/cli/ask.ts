@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { Answered } from '../../core/pipeline.ts';
+import type { KnowledgeBase } from '../../core/resources.ts';
 import type { AnswerRecord } from '../../core/turn.ts';
 import { answerRecord } from '../http/answer-record.ts';
 import { type Withdrawal, withdrawnFrom } from '../http/withdrawn.ts';
@@ -7,6 +8,7 @@ import { recordLines } from './ask/record-lines.ts';
 import { askService, type Shown } from './ask/remote.ts';
 import { withdrawnLine } from './ask/withdrawn-line.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
+import { demoUnderway } from './demo.ts';
 import { EXIT } from './exit.ts';
 import { withPipeline } from './opened.ts';
 import { type Context, examples, type Verb } from './verb.ts';
@@ -16,6 +18,7 @@ interface Flags extends ConfigurationFlags {
   key?: string;
   json?: boolean;
   stream?: boolean;
+  verbose?: boolean;
 }
 
 /** What the answer is asked with: its evidence is half of what one wants to see. */
@@ -29,6 +32,7 @@ export const ask: Verb = {
       .option('--key <key>', 'its key; or set TOUCHSTONE_KEY')
       .addOption(new Option('--stream', 'show the answer while it is being written').conflicts('json'))
       .option('--json', 'the whole answer record as JSON')
+      .option('--verbose', 'every score, the times, and why the answer is backed as it is')
       .addHelpText(
         'after',
         `\nWithout --url the pipeline runs in this process and nothing is recorded.\n${examples(
@@ -45,7 +49,7 @@ export const ask: Verb = {
     const asked: Asked = { question, flags, shown: written };
     const record = flags.url ? await askRemotely(asked, flags.url, context) : await askHere(asked, context);
     if (flags.json) context.out(JSON.stringify(record, null, 2));
-    else for (const line of recordLines(record, written?.end(record))) context.out(line);
+    else for (const line of recordLines(record, { shown: written?.end(record), verbose: flags.verbose })) context.out(line);
     return EXIT.fine;
   },
 };
@@ -97,8 +101,8 @@ const askRemotely = ({ question, flags, shown }: Asked, url: string, { env }: Co
 const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<AnswerRecord> =>
   withPipeline(flags, context, async ({ pipeline, instance, configuration, log }) => {
     for (const base of pipeline.resources('knowledge_base').values()) {
-      if ((await base.counts()).documents === 0)
-        context.err('The knowledge base is empty; touchstone ingest PATH loads documents.');
+      const missing = await whatIsMissing(base, configuration.settings.data);
+      if (missing) context.err(missing);
     }
     const started = performance.now();
     const emit = (chunk: string): void => shown?.take(chunk);
@@ -110,3 +114,12 @@ const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<A
     shown?.ended(answered, record);
     return record;
   });
+
+/** Why an answer may lack what it should have. */
+async function whatIsMissing(base: KnowledgeBase, data: string): Promise<string | undefined> {
+  const demo = await demoUnderway(base, data);
+  if (demo)
+    return `Only ${demo.loaded} of ${demo.of} demo documents are loaded so far, and the answer may miss what the others say; touchstone run loads them.`;
+  if ((await base.counts()).documents > 0) return undefined;
+  return 'The knowledge base is empty; touchstone ingest PATH loads documents.';
+}

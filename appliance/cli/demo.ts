@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Pipeline } from '../../core/pipeline.ts';
 import type { Logger } from '../../core/plugin.ts';
 import type { KnowledgeBase } from '../../core/resources.ts';
 import { rootFolder } from '../root.ts';
 import { plural } from './exit.ts';
+import { filesBelow } from './files.ts';
 import { type LoadReport, loadDocuments } from './loading.ts';
 import { advanceOf, showProgress } from './progress.ts';
 import type { Context } from './verb.ts';
@@ -27,6 +28,8 @@ export interface DemoOptions {
 }
 
 const ORIGIN = join(rootFolder(), 'examples', 'login.gov');
+/** Says where the documents come from, and is none of them. */
+const OWN_NOTE = 'ORIGIN.md';
 const stateFile = (data: string): string => join(data, 'demo.json');
 
 /** Loads the demo documents into an empty knowledge base, or goes on where a start was broken off. */
@@ -61,6 +64,15 @@ export const hasDemo = async (data: string): Promise<boolean> => {
   const state = (await readState(data))?.state;
   return state === 'loaded' || state === 'loading';
 };
+
+/** How many of the demo documents are loaded, while a start is at it or after one that was broken off. */
+export async function demoUnderway(base: KnowledgeBase, data: string): Promise<{ loaded: number; of: number } | undefined> {
+  const found = await readState(data);
+  if (found?.state !== 'loading') return undefined;
+  const [loaded, { files }] = await Promise.all([base.idsOf(found.origin), filesBelow(found.origin)]);
+  const documents = files.filter((file) => basename(file) !== OWN_NOTE);
+  return { loaded: loaded.length, of: documents.length };
+}
 
 /** Removes the demo documents from every knowledge base; the result is how many there were. They are not loaded again. */
 export async function dropDemo(pipeline: Pipeline, data: string): Promise<number> {

@@ -26,7 +26,7 @@ interface Flags {
 }
 
 function partsOf(only: string | undefined): readonly Part[] {
-  if (only === undefined) return PARTS;
+  if (only === undefined) return PARTS.filter((part) => part !== 'blocks'); // asked for by name: it needs no labels
   const named = only.split(',').map((part) => part.trim());
   const unknown = named.find((part) => !PARTS.some((each) => each === part));
   if (unknown !== undefined) throw new UsageError(`--only knows ${PARTS.join(', ')}; not '${unknown}'`);
@@ -68,7 +68,10 @@ async function compare(report: EvalReport, file: string, tolerance: number, err:
 export const evalVerb: Verb = {
   declare: (command) =>
     command
-      .argument('<set...>', 'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl')
+      .argument(
+        '<set...>',
+        'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl; for blocks any documents',
+      )
       .option('--only <parts>', `what to measure, with commas between: ${PARTS.join(', ')}`)
       .addOption(new Option('--mode <mode>', 'how to search').choices([...MODES, 'all']).default('hybrid'))
       .option('--variant <name>', 'only this variant of each set')
@@ -87,6 +90,7 @@ export const evalVerb: Verb = {
         examples(
           'touchstone eval ./sets/manual --mode all',
           'touchstone eval ./sets/manual --only refusal --foreign ./sets/handbook',
+          'touchstone eval ./my-documents --only blocks',
           'touchstone eval ./sets/* --only retrieval --cache ~/.cache/touchstone-eval --json now.json --baseline before.json',
         ),
       ),

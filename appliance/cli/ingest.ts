@@ -70,10 +70,19 @@ async function load(opened: Opened, paths: string[], flags: Flags, context: Cont
   return interruption.code;
 }
 
-function summarise({ loaded, unchanged, removed, failures }: LoadReport, { json }: Flags, { out, err }: Context): void {
+function summarise({ loaded, unchanged, removed, failures, skipped }: LoadReport, { json }: Flags, { out, err }: Context): void {
   for (const { item, reason } of failures.slice(0, LISTED)) err(`failed: ${item}: ${reason}`);
   if (failures.length > LISTED) err(`... and ${failures.length - LISTED} more; --json lists them all`);
   const listed = failures.map(({ item, reason }) => ({ item, reason }));
-  if (json) out(JSON.stringify({ loaded, unchanged, removed, failures: listed }));
-  else out(`${plural(loaded, 'document')} loaded, ${unchanged} unchanged, ${removed} removed, ${failures.length} failed`);
+  if (json) out(JSON.stringify({ loaded, unchanged, removed, failures: listed, skipped: Object.fromEntries(skipped) }));
+  else
+    out(
+      `${plural(loaded, 'document')} loaded, ${unchanged} unchanged, ${removed} removed, ${failures.length} failed${passedOver(skipped)}`,
+    );
+}
+
+/** Files that are no documents, the most frequent kind first. */
+function passedOver(skipped: ReadonlyMap<string, number>): string {
+  const kinds = [...skipped].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return kinds.length === 0 ? '' : `; skipped: ${kinds.map(([extension, files]) => `${files} ${extension}`).join(', ')}`;
 }

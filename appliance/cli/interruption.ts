@@ -3,6 +3,12 @@ import { Failure } from '../../core/errors.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
+/**
+ * Milliseconds within which two signals are one: the terminal sends Ctrl-C to every process of a command, and npm and an
+ * older Node that started this one hand it on.
+ */
+const ONE_SIGNAL = 300;
+
 const exitCode = (signal: (typeof SIGNALS)[number]): number => 128 + constants.signals[signal];
 
 /** Ctrl-C and its like: the first asks the work to end, the second ends the process at once. */
@@ -16,10 +22,13 @@ export class Interruption {
 
   constructor() {
     const { promise, resolve } = Promise.withResolvers<number>();
+    let first = 0;
     this.happened = promise;
     this.#listener = (signal) => {
       const code = exitCode(signal as (typeof SIGNALS)[number]); // it listens to no other
+      if (this.code !== undefined && performance.now() - first < ONE_SIGNAL) return;
       if (this.code !== undefined) process.exit(code);
+      first = performance.now();
       this.code = code;
       this.#controller.abort(new Failure('shutting_down', 'stopped by a signal'));
       resolve(code);

@@ -1,20 +1,22 @@
 import { Option } from 'commander';
+import { formatProblem } from '../../core/errors.ts';
 import { suggestion } from '../../core/suggestion.ts';
 import { type DescribedPlugin, describePlugin } from '../describe.ts';
-import { EXIT, UsageError } from './exit.ts';
+import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
+import { configuredPlugins } from './configured-plugins.ts';
+import { EXIT, seenFrom, UsageError } from './exit.ts';
 import { examples, type Verb } from './verb.ts';
 
 const KINDS = ['step', 'source', 'knowledge base', 'language model', 'embedder', 'store', 'verifier'];
 
-interface Flags {
+interface Flags extends ConfigurationFlags {
   kind?: string;
   json?: boolean;
 }
 
 export const list: Verb = {
   declare: (command) =>
-    command
-      .argument('[plugin...]', 'show these with all their options')
+    addConfigurationOptions(command.argument('[plugin...]', 'show these with all their options'))
       .addOption(new Option('--kind <kind>', 'only plugins of this kind').choices(KINDS))
       .option('--json', 'everything as JSON')
       .addHelpText(
@@ -23,21 +25,26 @@ export const list: Verb = {
           'touchstone list',
           'touchstone list --kind "knowledge base"',
           'touchstone list retrieve',
+          'touchstone list --pipeline my.yaml greet_by_name',
           'touchstone list --json',
         ),
       ),
-  async run(command, { out }) {
-    const { kind, json } = command.opts<Flags>();
+  async run(command, context) {
+    const { kind, json, ...flags } = command.opts<Flags>();
     const { builtins } = await import('../../plugins/index.ts');
-    const unknown = command.args.find((name) => !Object.hasOwn(builtins, name));
-    if (unknown) throw new UsageError(`there is no plugin '${unknown}'${suggestion(unknown, Object.keys(builtins))}`);
-    const all = await Promise.all(Object.values(builtins).map(async (load) => describePlugin(await load())));
+    const own = await configuredPlugins(flags, context);
+    const all = [...(await Promise.all(Object.values(builtins).map((load) => load()))), ...own.plugins];
+    for (const problem of own.problems) context.err(formatProblem(seenFrom(context.cwd, problem)));
+    const names = all.map(({ name }) => name);
+    const unknown = command.args.find((name) => !names.includes(name));
+    if (unknown) throw new UsageError(`there is no plugin '${unknown}'${suggestion(unknown, names)}`);
     const chosen = all
+      .map(describePlugin)
       .filter((plugin) => !kind || plugin.kind === kind)
       .filter(({ name }) => command.args.length === 0 || command.args.includes(name));
-    if (json) out(JSON.stringify(chosen, null, 2));
-    else for (const line of command.args.length > 0 ? chosen.flatMap(inDetail) : asTable(chosen)) out(line);
-    return EXIT.fine;
+    if (json) context.out(JSON.stringify(chosen, null, 2));
+    else for (const line of command.args.length > 0 ? chosen.flatMap(inDetail) : asTable(chosen)) context.out(line);
+    return own.problems.length > 0 ? EXIT.configuration : EXIT.fine;
   },
 };
 

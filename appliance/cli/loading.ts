@@ -1,4 +1,4 @@
-import type { Batch, IngestFailure } from '../../core/batch.ts';
+import type { Batch, BatchAdvance, IngestFailure } from '../../core/batch.ts';
 import type { Pipeline } from '../../core/pipeline.ts';
 import type { Logger } from '../../core/plugin.ts';
 
@@ -8,8 +8,14 @@ export interface LoadReport {
   unchanged: number;
   removed: number;
   failures: IngestFailure[];
+  /** Files that were passed over, by their extension. */
+  skipped: Map<string, number>;
   bytesRead: number;
   totalBytes: number;
+  /** What is done of the batch that is on its way: none of it is counted above. */
+  underway: { documents: number; bytes: number };
+  /** What had to be loaded: all that took time. */
+  worked: { documents: number; bytes: number };
 }
 
 export interface LoadRequest {
@@ -18,7 +24,7 @@ export interface LoadRequest {
   prune?: boolean;
   log: Logger;
   signal: AbortSignal;
-  /** Called after each batch with all that has been done so far. */
+  /** Called after each document and each batch with all that has been done so far. */
   progress?(report: LoadReport): void;
 }
 
@@ -29,21 +35,55 @@ export async function loadDocuments(
   report: LoadReport = emptyReport(),
 ): Promise<LoadReport> {
   const { paths, prune = false, log, signal, progress } = request;
-  const call = { signal, deadline: Number.POSITIVE_INFINITY, log, emit: () => {} };
+  const advance = (step: BatchAdvance) => {
+    addStep(report, step);
+    progress?.(report);
+  };
+  const call = { signal, deadline: Number.POSITIVE_INFINITY, log, emit: () => {}, advance };
   await pipeline.ingest({ paths, prune }, call, (batch) => {
-    add(report, batch);
+    addBatch(report, batch);
     progress?.(report);
   });
   return report;
 }
 
-export const emptyReport = (): LoadReport => ({ loaded: 0, unchanged: 0, removed: 0, failures: [], bytesRead: 0, totalBytes: 0 });
+export const emptyReport = (): LoadReport => ({
+  loaded: 0,
+  unchanged: 0,
+  removed: 0,
+  failures: [],
+  skipped: new Map(),
+  bytesRead: 0,
+  totalBytes: 0,
+  underway: { documents: 0, bytes: 0 },
+  worked: { documents: 0, bytes: 0 },
+});
 
-function add(report: LoadReport, { loaded, unchanged, removed, failures, bytesRead, totalBytes }: Partial<Batch>): void {
-  report.loaded += loaded?.length ?? 0;
-  report.unchanged += unchanged?.length ?? 0;
-  report.removed += removed?.length ?? 0;
-  report.failures.push(...(failures ?? []));
-  report.bytesRead += bytesRead ?? 0;
+function addStep(report: LoadReport, { documents, bytes, totalBytes, unchanged }: BatchAdvance): void {
+  for (const tally of unchanged ? [report.underway] : [report.underway, report.worked]) {
+    tally.documents += documents;
+    tally.bytes += bytes;
+  }
   report.totalBytes = totalBytes ?? report.totalBytes;
+}
+
+function addBatch(report: LoadReport, batch: Partial<Batch>): void {
+  const { loaded = [], unchanged = [], removed = [], failures = [], skipped = {}, bytesRead = 0, totalBytes } = batch;
+  // A list whose load tells of no single document.
+  if (report.underway.documents === 0) addWork(report.worked, batch);
+  report.loaded += loaded.length;
+  report.unchanged += unchanged.length;
+  report.removed += removed.length;
+  report.failures.push(...failures);
+  for (const [extension, files] of Object.entries(skipped))
+    report.skipped.set(extension, (report.skipped.get(extension) ?? 0) + files);
+  report.bytesRead += bytesRead;
+  report.totalBytes = totalBytes ?? report.totalBytes;
+  report.underway = { documents: 0, bytes: 0 };
+}
+
+function addWork(worked: LoadReport['worked'], { loaded = [], unchanged = [], bytesRead = 0 }: Partial<Batch>): void {
+  if (loaded.length === 0) return;
+  worked.documents += loaded.length;
+  worked.bytes += (bytesRead * loaded.length) / (loaded.length + unchanged.length);
 }

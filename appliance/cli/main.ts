@@ -27,6 +27,10 @@ async function execute(args: readonly string[], context: Context): Promise<numbe
     code = ended;
   });
   try {
+    if (isForHelp(args, wanted)) {
+      const { pluginsHelp } = await import('./configured-plugins.ts');
+      program.addHelpText('after', await pluginsHelp(args, context));
+    }
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (thrown) {
@@ -34,3 +38,7 @@ async function execute(args: readonly string[], context: Context): Promise<numbe
     return thrown.exitCode === 0 ? EXIT.fine : EXIT.usage; // commander has said what is wrong, or shown the help
   }
 }
+
+/** Whether the help of the whole is shown. */
+const isForHelp = (args: readonly string[], wanted: ReadonlySet<string>): boolean =>
+  wanted.size === 0 && (args.length === 0 || args.some((arg) => ['help', '--help', '-h'].includes(arg)));

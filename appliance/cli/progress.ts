@@ -1,20 +1,14 @@
 import type { SingleBar } from 'cli-progress';
 import { plural } from './exit.ts';
 import type { LoadReport } from './loading.ts';
+import { aboveBar } from './progress/above-bar.ts';
+import { type Advance, Pace } from './progress/pace.ts';
 import type { Context } from './verb.ts';
 
 /** Milliseconds between two lines where no bar can be drawn. */
 const BETWEEN_LINES = 10_000;
 const BAR = '{label} {bar} {percentage} % | {counted}, {rate}/s | {left} left';
-
-/** How far some work has come. */
-export interface Advance {
-  /** So many of these are done. */
-  count: number;
-  noun: string;
-  /** Of all the work, 0-1; absent while it is not known. */
-  share?: number;
-}
+const CLEAR_LINE = '\r\x1B[K';
 
 export interface Progress {
   update(advance: Advance): void;
@@ -22,55 +16,76 @@ export interface Progress {
 }
 
 /** How far a load has come, by the bytes that were read. */
-export const advanceOf = ({ loaded, unchanged, bytesRead, totalBytes }: LoadReport): Advance => ({
-  count: loaded + unchanged,
+export const advanceOf = ({ loaded, unchanged, underway, worked, bytesRead, totalBytes }: LoadReport): Advance => ({
+  count: loaded + unchanged + underway.documents,
   noun: 'document',
-  ...(totalBytes > 0 && { share: Math.min(1, bytesRead / totalBytes) }),
+  ...(totalBytes > 0 && {
+    share: Math.min(1, (bytesRead + underway.bytes) / totalBytes),
+    worked: { count: worked.documents, share: Math.min(1, worked.bytes / totalBytes) },
+  }),
 });
 
 /** Shows how some work gets on: a bar on a terminal, else a line every ten seconds. */
 export async function showProgress(label: string, context: Context): Promise<Progress> {
-  const started = performance.now();
-  return context.terminal ? drawBar(label, started) : writeLines(label, started, context);
+  const pace = new Pace(performance.now());
+  return context.terminal ? drawBar(label, pace) : writeLines(label, pace, context);
 }
 
-function writeLines(label: string, started: number, { err }: Context): Progress {
-  let next = started + BETWEEN_LINES;
+function writeLines(label: string, pace: Pace, { err }: Context): Progress {
+  let next = performance.now() + BETWEEN_LINES;
   return {
     update(advance) {
-      if (performance.now() < next) return;
-      next = performance.now() + BETWEEN_LINES;
-      const { counted, percentage, rate, left } = numbers(advance, started);
+      const now = performance.now();
+      const { percentage, counted, rate, left } = texts(advance, pace, now);
+      if (now < next) return;
+      next = now + BETWEEN_LINES;
       err(`${label}: ${percentage} %, ${counted}, ${rate}/s, ${left} left`);
     },
     end: () => {},
   };
 }
 
-async function drawBar(label: string, started: number): Promise<Progress> {
+async function drawBar(label: string, pace: Pace): Promise<Progress> {
   const { SingleBar, Presets } = (await import('cli-progress')).default;
+  const { stdout, stderr } = process;
+  const write = stderr.write.bind(stderr);
   const bar: SingleBar = new SingleBar(
-    { format: BAR, hideCursor: true, clearOnComplete: true, stopOnComplete: true },
+    {
+      format: BAR,
+      hideCursor: true,
+      clearOnComplete: true,
+      forceRedraw: true,
+      // What the bar itself writes goes straight to the terminal.
+      stream: Object.create(stderr, { write: { value: write } }),
+    },
     Presets.shades_classic,
   );
-  bar.start(100, 0, { label, counted: '', rate: 0, left: '?' });
+  bar.start(100, 0, { label, counted: 'nothing yet', rate: '?', left: '?' });
+  const below = { hide: () => void write(CLEAR_LINE), show: () => bar.render() };
+  const leave = aboveBar(
+    [stdout, stderr].filter(({ isTTY }) => isTTY),
+    below,
+  );
   return {
     update: (advance) => {
-      const { percentage, ...shown } = numbers(advance, started);
+      const { percentage, ...shown } = texts(advance, pace, performance.now());
       bar.update(percentage, shown);
     },
-    end: () => bar.stop(),
+    end: () => {
+      leave();
+      bar.stop();
+    },
   };
 }
 
-function numbers({ count, noun, share = 0 }: Advance, started: number) {
-  const seconds = (performance.now() - started) / 1000;
+function texts(advance: Advance, pace: Pace, now: number) {
+  const { percentage, counted, rate, left } = pace.update(advance, now);
   return {
-    percentage: Math.floor(share * 100),
-    counted: plural(count, noun),
-    rate: (count / seconds).toFixed(1),
-    left: share > 0 ? time((seconds / share) * (1 - share)) : '?',
+    percentage,
+    counted: plural(counted, advance.noun),
+    rate: rate?.toFixed(1) ?? '?',
+    left: left === undefined ? '?' : timeText(left),
   };
 }
 
-const time = (seconds: number): string => (seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`);
+const timeText = (seconds: number): string => (seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`);

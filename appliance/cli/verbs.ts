@@ -19,6 +19,11 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./ingest.ts')).ingest,
   },
   {
+    name: 'documents',
+    summary: 'Lists, shows and removes documents of the knowledge base.',
+    load: async () => (await import('./documents.ts')).documents,
+  },
+  {
     name: 'prepare',
     summary: 'Makes and fills the indexes of a knowledge base on a server, and moves searches to them.',
     load: async () => (await import('./prepare.ts')).prepare,
@@ -60,7 +65,7 @@ export const VERBS: readonly ListedVerb[] = [
   },
   {
     name: 'list',
-    summary: 'Lists the plugins that come with the service.',
+    summary: 'Lists the plugins: those that come with the service and those of the configuration.',
     load: async () => (await import('./list.ts')).list,
   },
   {

@@ -48,7 +48,7 @@ export class HttpServer {
     const { host, port } = this.#options.settings.http;
     return new Promise((resolve, reject) => {
       this.#server.once('error', (cause) =>
-        reject(new Failure('resource_unavailable', `cannot listen on ${host}:${port}: ${cause.message}`, { cause })),
+        reject(new Failure('resource_unavailable', `cannot listen on ${host}:${port}: ${obstacleOf(cause)}`, { cause })),
       );
       this.#server.listen(port, host, () => {
         const address = this.#server.address() as AddressInfo; // a TCP server has no other kind
@@ -79,4 +79,12 @@ export class HttpServer {
     clearInterval(sweep);
     grace.abort();
   }
+}
+
+/** Why the port cannot be had, and the way out. */
+function obstacleOf({ code, message }: NodeJS.ErrnoException): string {
+  const another = 'choose another one with --port or TOUCHSTONE_PORT';
+  if (code === 'EADDRINUSE') return `the port is in use: stop what listens there, or ${another}`;
+  if (code === 'EACCES') return `this user may not listen on that port: ${another}`;
+  return message;
 }

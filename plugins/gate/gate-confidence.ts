@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { answerOtherwise, isOfQuotes, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
+import { answerOtherwise, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
+import { quoteConfidence } from '../../answering/quote-confidence.ts';
 import { decided } from '../../core/decide.ts';
 import { Percent, ResourceName } from '../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../core/plugin.ts';
@@ -60,12 +61,12 @@ function namedBy({ score, kbScore, semanticScore }: Facts, { by }: Options): Com
   return by === 'score' || value === undefined ? { value: score } : { compared: FIELD[by], value };
 }
 
-/** What is compared. Quoted sentences back themselves: whether they answer the question is what counts, and the KBscore tells that. */
+/** What is compared. Quotes back themselves: whether they answer the question is what counts, whatever the score is made of. */
 function comparedOf(facts: Facts, config: Options): Compared {
   const named = namedBy(facts, config);
-  const { kbScore, generation } = facts;
-  const isLower = kbScore !== undefined && kbScore < named.value;
-  return isOfQuotes(generation) && isLower ? { compared: 'KBscore', value: kbScore } : named;
+  const own = quoteConfidence(facts);
+  if (own === undefined || own >= named.value) return named;
+  return { compared: facts.generation?.signs ? 'confidence' : 'KBscore', value: own };
 }
 
 type Placed = Pick<Facts, 'answer' | 'citations' | 'support'>;
@@ -104,7 +105,7 @@ function withheld(facts: Facts, fired: Fired, config: Options, call: Call) {
   const shownUrl = config.fallback_url === '' ? {} : { shownUrl: config.fallback_url };
   return finish('low_confidence', {
     ...decided([{ ...fired, decision: 'withheld' }], facts, call),
-    ...scoreOf(fired, config),
+    score: fired.value, // a caller sees a score below the threshold with a refusal
     ...shownUrl,
     answer,
   });

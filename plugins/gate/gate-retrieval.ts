@@ -22,14 +22,14 @@ export const gateRetrieval = definePlugin<Turn>()({
   }),
   needs: ['kbScore', 'options'],
   wants: ['warnings', 'decisions'],
-  gives: ['answer', 'warnings', 'decisions'],
+  gives: ['answer', 'score', 'warnings', 'decisions'],
   create: (config) => ({
     run({ kbScore: value, options, ...before }, call) {
       const threshold = Math.min(config.min, options.minConfidence ?? config.min);
       if (value >= threshold) return decided([{ gate: NAME, decision: 'passed', compared: 'KBscore', value }], before, call);
       const fired = { gate: NAME, decision: 'withheld', rule: 'min', compared: 'KBscore', value, threshold } as const;
       const facts = decided([fired], before, call);
-      return finish('low_confidence', { ...facts, answer: options.minConfidenceText ?? config.min_text });
+      return finish('low_confidence', { ...facts, score: value, answer: options.minConfidenceText ?? config.min_text });
     },
   }),
 });

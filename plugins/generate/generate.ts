@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { BackedText } from '../../answering/backed-text.ts';
-import { quotedCitations } from '../../answering/quoted-citations.ts';
+import { quoteConfidence } from '../../answering/quote-confidence.ts';
+import { mostQuotedFirst, quotedCitations } from '../../answering/quoted-citations.ts';
 import { writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
 import { Duration, ResourceName } from '../../core/options.ts';
@@ -25,14 +26,14 @@ export const generate = definePlugin<Turn>()({
     timeout: Duration({ default: '20s', description: 'How long it may take before what is there goes out.' }),
   }),
   needs: ['prompt'],
-  wants: ['options', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
-  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'warnings', 'degraded'],
+  wants: ['kbScore', 'options', 'passages', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
+  gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'passages', 'score', 'warnings', 'degraded'],
   create: ({ with: model }) => ({
-    async run({ prompt, options, ...before }, call) {
+    async run({ prompt, options, passages, kbScore, ...before }, call) {
       const choice = options?.seekLLM;
       const language = before.answerLanguage ?? prompt.language;
-      const { passages, question } = prompt;
-      const backed = call.emitBacked && new BackedText({ passages, question, language }, call.emitBacked);
+      const drafted = { passages: prompt.passages, question: prompt.question, language };
+      const backed = call.emitBacked && new BackedText(drafted, call.emitBacked);
       let streamed = false;
       const emit = (chunk: string): void => {
         streamed = true;
@@ -44,9 +45,11 @@ export const generate = definePlugin<Turn>()({
       const { text } = generation;
       if (!streamed && text !== '') call.emit(text);
       const facts = writtenBy(generation, before, unknownChoice(model, choice));
-      if (text === '') return finish('no_results', facts);
-      const citations = quotedCitations(generation, passages);
-      return { ...facts, draft: text, answer: text, ...(citations.length > 0 && { citations }) };
+      if (text === '') return finish('no_results', { ...facts, score: 0 });
+      const citations = quotedCitations(generation, prompt.passages);
+      const quoted = citations.length > 0 && { citations, ...(passages && { passages: mostQuotedFirst(passages, generation) }) };
+      const score = quoteConfidence({ generation, kbScore });
+      return { ...facts, draft: text, answer: text, ...quoted, ...(score !== undefined && { score }) };
     },
   }),
 });

@@ -22,17 +22,17 @@ export const load = definePlugin<Batch>()({
   summary: 'Puts documents into a knowledge base: what is new or changed, and at the end removes what is gone.',
   config: Config,
   needs: ['paths', 'prune', 'loadable'],
-  wants: ['failures'],
+  wants: ['failures', 'bytesRead', 'totalBytes'],
   gives: ['loaded', 'unchanged', 'removed', 'failures'],
   create: ({ into }) => {
     let run: Run | undefined;
     return {
-      async run({ paths, prune, loadable, failures = [] }, call) {
+      async run({ paths, prune, loadable, failures = [], ...bytes }, call) {
         if (run?.paths !== paths) run = { paths, prune, arrivals: new Arrivals() };
         run.arrivals.noteUnread(failures);
         const { fresh, duplicates } = run.arrivals.withoutDuplicates(loadable);
         try {
-          const given = await loadChanged(into, fresh, call);
+          const given = await loadChanged(into, fresh, watched(call, loadable, bytes));
           return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
         } catch (error) {
           run = undefined;
@@ -52,15 +52,45 @@ export const load = definePlugin<Batch>()({
 
 const duplicate = ({ id }: LoadableDocument): IngestFailure => ({ item: id, reason: DUPLICATE });
 
-async function loadChanged(into: KnowledgeBase, documents: readonly LoadableDocument[], call: Call) {
+/** A call, and what tells it of documents with which the work is done. */
+interface Watched {
+  call: Call;
+  passed(documents: readonly LoadableDocument[]): void;
+  worked(document: LoadableDocument): void;
+}
+
+/** The bytes of a batch are divided among its documents by the length of their text. */
+function watched(
+  call: Call,
+  all: readonly LoadableDocument[],
+  { bytesRead = 0, totalBytes }: Partial<Pick<Batch, 'bytesRead' | 'totalBytes'>>,
+): Watched {
+  const bytesOf = (documents: readonly LoadableDocument[]) => (bytesRead * lengthOf(documents)) / Math.max(1, lengthOf(all));
+  const told = (documents: readonly LoadableDocument[]) => ({
+    documents: documents.length,
+    bytes: bytesOf(documents),
+    totalBytes,
+  });
+  return {
+    call,
+    passed: (documents) => call.advance?.({ ...told(documents), unchanged: true }),
+    worked: (document) => call.advance?.(told([document])),
+  };
+}
+
+const lengthOf = (documents: readonly LoadableDocument[]): number =>
+  documents.reduce((sum, { passages }) => sum + (passages.at(-1)?.end ?? 0), 0);
+
+async function loadChanged(into: KnowledgeBase, documents: readonly LoadableDocument[], { call, passed, worked }: Watched) {
   const ids = documents.map(({ id }) => id);
   const stored = ids.length > 0 ? await into.hashes(ids) : new Map<string, string>();
+  const same = documents.filter(({ id, hash }) => stored.get(id) === hash);
   const changed = documents.filter(({ id, hash }) => stored.get(id) !== hash);
-  const changedIds = new Set(changed.map(({ id }) => id));
-  const report = changed.length > 0 ? await into.load(changed, call) : { loaded: [], failures: [] };
+  if (same.length > 0) passed(same);
+  const report = changed.length > 0 ? await into.load(changed, call, worked) : { loaded: [], failures: [] };
   return {
     loaded: report.loaded,
-    unchanged: ids.filter((id) => !changedIds.has(id)),
+    unchanged: same.map(({ id }) => id),
     failures: report.failures.map(({ id, reason }): IngestFailure => ({ item: id, reason })),
   };
 }

@@ -20,14 +20,15 @@ const UNANSWERABLE = 0.8;
 const featuresOf = (signs: Signs, basis: Basis): number[] => SIGNS[basis].map((sign) => signs[sign] ?? 0);
 
 /** Of every base, questions with an answer count as much as those without one. */
-export function weightsOf(rows: readonly Row[]): Map<Row, number> {
+export function weightsOf<R extends { base: string; kind: string }>(rows: readonly R[]): Map<R, number> {
   const counts = new Map<string, number>();
-  const key = ({ base }: Row, kind: string): string => `${base} ${kind}`;
+  const key = ({ base }: R, kind: string): string => `${base} ${kind}`;
   for (const row of rows) counts.set(key(row, row.kind), (counts.get(key(row, row.kind)) ?? 0) + 1);
   return new Map(
     rows.map((row) => {
       const hard = counts.has(key(row, 'unanswerable'));
-      const share = row.kind === 'own' ? 1 : hard ? (row.kind === 'foreign' ? 1 - UNANSWERABLE : UNANSWERABLE) : 1;
+      const share =
+        row.kind === 'own' || row.kind === 'heading' ? 1 : hard ? (row.kind === 'foreign' ? 1 - UNANSWERABLE : UNANSWERABLE) : 1;
       return [row, (BASE * (hard ? HARD : 1) * share) / (counts.get(key(row, row.kind)) ?? 1)];
     }),
   );

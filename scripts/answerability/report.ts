@@ -2,7 +2,8 @@ import { auroc } from '../../grounding/classification.ts';
 import type { Basis } from '../../ranking/answerability.ts';
 import { heldBack, shareBelow, thresholdKeeping } from '../../ranking/held-back.ts';
 import { crossValidated, type Scores, weightsOf } from './fitting.ts';
-import type { Kind, Row } from './rows.ts';
+import type { Kind } from './questions.ts';
+import type { Row } from './rows.ts';
 
 const KEPT = [0.99, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5];
 const BINS = 10;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -14,22 +14,33 @@ describe('keys', () => {
   afterEach(() => rm(data, { recursive: true }));
 
   it('are made at the first start, told once, and kept hashed', async () => {
-    const { keys, created = '' } = await openKeys(join(data, 'new'));
+    const { keys, made } = await openKeys(join(data, 'new'));
+    const created = made?.key ?? '';
     expect(created).to.match(/^ts_[\w-]{32}$/);
     expect(keys.accepts(created)).to.equal(true);
+    await made?.keep();
     const path = join(data, 'new', 'keys.json');
     expect(await readFile(path, 'utf8')).to.not.include(created);
     expect((await stat(path)).mode & 0o777).to.equal(0o600);
     const again = await openKeys(join(data, 'new'));
-    expect(again.created).to.equal(undefined);
+    expect(again.made).to.equal(undefined);
     expect(again.keys.accepts(created)).to.equal(true);
   });
 
   it('that are given replace the one that was made, and are not kept', async () => {
-    const { created = '' } = await openKeys(data);
+    const { made } = await openKeys(data);
+    await made?.keep();
+    const created = made?.key ?? '';
     const { keys } = await openKeys(data, 'given');
     expect([keys.accepts('given'), keys.accepts(created)]).to.deep.equal([true, false]);
     expect((await openKeys(data)).keys.accepts('given')).to.equal(false);
+  });
+
+  it('that were made and not kept are made anew the next time', async () => {
+    const { made } = await openKeys(data);
+    const next = await openKeys(data);
+    expect(next.made?.key).to.be.a('string').and.not.equal(made?.key);
+    expect(next.keys.accepts(made?.key ?? '')).to.equal(false);
   });
 
   for (const wrong of ['', 'ts_', 'given ', 'GIVEN'])
@@ -62,5 +73,16 @@ describe('a start', () => {
     const { url } = await start();
     const error = await start(undefined, { env: { TOUCHSTONE_PORT: new URL(url).port } }).catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(Failure).with.property('code', 'resource_unavailable');
+    expect(error).to.have.property('message').that.contains('--port or TOUCHSTONE_PORT');
+  });
+
+  it('that cannot have its port keeps and tells no key', async () => {
+    const { url } = await start();
+    const data = await mkdtemp(join(tmpdir(), 'touchstone-'));
+    const env = { TOUCHSTONE_PORT: new URL(url).port, TOUCHSTONE_ADMIN_KEY: undefined, TOUCHSTONE_DATA: data };
+    const announced: string[] = [];
+    await start(undefined, { env, announceKey: (key) => announced.push(key) }).catch(() => {});
+    expect([announced, await readdir(data)]).to.deep.equal([[], []]);
+    await rm(data, { recursive: true });
   });
 });

@@ -247,6 +247,21 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
     expect([...(await base.languages(callWith())).keys()]).to.deep.equal(['de']);
   });
 
+  it('is listed and shown, an entry a document, and nothing is removed from it', async () => {
+    const base = await openOver({
+      documents: { a: { title: 'Heat pump', content: 'It heats.', url: '/a' }, 'b#1': { title: 'Valve', content: 'It closes.' } },
+    });
+    const { documents, total } = await base.list({ limit: 1 });
+    expect([documents.length, total]).to.deep.equal([1, 2]);
+    const pump = { id: 'a', title: 'Heat pump', url: '/a' };
+    for (const search of ['a', 'PUM']) expect((await base.list({ limit: 9, search })).documents).to.deep.include(pump);
+    expect(await base.list({ limit: 9, search: 'kettle' })).to.deep.equal({ documents: [], total: 0 });
+    expect((await base.passagesOf('b#1')).map(({ title, text }) => [title, text])).to.deep.equal([['Valve', 'It closes.']]);
+    expect(await base.passagesOf('b')).to.deep.equal([]);
+    const refused = await base.remove(['a']).catch((thrown: Error) => thrown.message);
+    expect(refused).to.match(/was not made by Touchstone/);
+  });
+
   it('refuses to be loaded, and says what to do', async () => {
     const base = await openOver({ documents: {} });
     const error = await base.load([], callWith()).catch((thrown: Error) => thrown);

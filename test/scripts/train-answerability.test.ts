@@ -6,8 +6,9 @@ import { evaluate } from '../../appliance/cli/eval/evaluate.ts';
 import { shippedPipeline } from '../../appliance/settings.ts';
 import type { Signs } from '../../ranking/answerability.ts';
 import { crossValidated, fitAll, fitBasis, weightsOf } from '../../scripts/answerability/fitting.ts';
+import type { Kind } from '../../scripts/answerability/questions.ts';
 import { reportOf } from '../../scripts/answerability/report.ts';
-import type { Kind, Row } from '../../scripts/answerability/rows.ts';
+import type { Row } from '../../scripts/answerability/rows.ts';
 import { silent } from '../support/call.ts';
 
 /** A question whose passages hold so much of it. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Failure } from '../../core/errors.ts';
 import type { Embedder, KnowledgeBase, SearchQuery } from '../../core/resources.ts';
-import { callWith } from './call.ts';
+import { callWith, silent } from './call.ts';
 import { LetterEmbedder, loadable } from './documents.ts';
 import { thrownBy } from './steps.ts';
 
@@ -48,6 +48,41 @@ export function itKeepsAndFinds(open: OpenBase): void {
     expect(await base.counts()).to.deep.equal({ documents: 0, passages: 0 });
     expect(await base.hashes(['a'])).to.deep.equal(new Map());
     expect(await base.idsOf('/documents')).to.deep.equal([]);
+  });
+
+  it('lists documents in the order of their ids, as many as are wanted, and tells how many there are', async () => {
+    const base = await openWith(
+      ['b', ['one', 'two'], { title: 'Pumps "new"', url: 'https://x.org/Pump' }],
+      ["a/it's", 'text', { title: 'Valves' }],
+      ['c', 'a pump in the text', { title: 'Other' }],
+    );
+    const b = { id: 'b', title: 'Pumps "new"', url: 'https://x.org/Pump', passages: 2 };
+    const a = { id: "a/it's", title: 'Valves', url: '', passages: 1 };
+    expect(await base.list?.({ limit: 2 })).to.deep.equal({ documents: [a, b], total: 3 });
+    const cases = {
+      'PUMPS "': ['b'],
+      "IT'S": ["a/it's"],
+      'x.org/p': ['b'],
+      'a*': [],
+      v: ["a/it's"],
+      '%': [],
+      C: ['c'],
+      '': [a.id, 'b', 'c'],
+    };
+    for (const [search, ids] of Object.entries(cases)) {
+      const found = await base.list?.({ limit: 10, search });
+      expect([found?.documents.map(({ id }) => id), found?.total], search).to.deep.equal([ids, ids.length]);
+    }
+    expect(await (await open()).list?.({ limit: 10 })).to.deep.equal({ documents: [], total: 0 });
+  });
+
+  it('gives the passages of a document in their order', async () => {
+    const base = await openWith(["it's", ['one', 'two', 'three'], { title: 'T', url: 'u', source: 's' }], ['b', 'four']);
+    const found = (await base.passagesOf?.("it's")) ?? [];
+    expect(found.map(({ text }) => text)).to.deep.equal(['one', 'two', 'three']);
+    const second = { id: "it's#1", document: "it's", position: 1, title: 'T', url: 'u', source: 's', text: 'two' };
+    expect(found[1]).to.deep.equal({ ...second, headings: [], start: 0, end: 3 });
+    for (const other of ["it's#1", 'c']) expect(await base.passagesOf?.(other)).to.deep.equal([]);
   });
 
   for (const [language, text, question] of WORDS) {
@@ -113,6 +148,48 @@ export function itKeepsAndFinds(open: OpenBase): void {
     const [passage] = (await base.search({ text: 'valves', mode: 'keyword', top: 1 }, callWith())).passages;
     expect(passage).to.deep.include({ ...second, metadata: document.metadata });
     expect(['pump', 'valv', 'zebra'].map((term) => passage?.terms?.has(term))).to.deep.equal([true, true, false]);
+  });
+
+  it('gives passages by their places, with what they know of their section', async () => {
+    const document = loadable("a/it's", ['one', 'two', 'three', 'four']);
+    const [first, second] = document.passages;
+    Object.assign(first ?? {}, { section: { first: 0, last: 2 }, cutAfter: 'list' });
+    Object.assign(second ?? {}, {
+      section: { first: 0, last: 2 },
+      lead: 1,
+      cutBefore: 'table',
+      cutAfter: 'table',
+      headings: ['A'],
+    });
+    const base = await open();
+    await base.load([document, loadable('b', ['eins', 'zwei'])], callWith());
+    await base.commit();
+    const ranges = [
+      { document: "a/it's", first: 0, last: 1 },
+      { document: 'b', first: 1, last: 9 },
+      { document: 'c', first: 0, last: 1 },
+    ];
+    const given = (await base.passagesAt?.(ranges, callWith())) ?? [];
+    const inOrder = given.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect(inOrder.map(({ id, text }) => [id, text])).to.deep.equal([
+      ["a/it's#0", 'one'],
+      ["a/it's#1", 'two'],
+      ['b#1', 'zwei'],
+    ]);
+    expect(inOrder[0]).to.deep.include({ section: { first: 0, last: 2 }, cutAfter: 'list' });
+    expect(inOrder[1]).to.deep.include({ lead: 1, cutBefore: 'table', cutAfter: 'table', headings: ['A'], position: 1 });
+    const { passages } = await base.search({ text: 'two', mode: 'keyword', top: 1, language: 'en' }, callWith());
+    expect(passages[0]).to.deep.include({ section: { first: 0, last: 2 }, lead: 1, cutBefore: 'table' });
+  });
+
+  it('opens what was loaded before passages knew their sections, and says once what loading again brings', async () => {
+    const base = await openWith(['a', 'a pump'], ['b', 'another pump']);
+    const said: string[] = [];
+    const log = { ...silent, info: (message: string) => void said.push(message) };
+    for (const text of ['pump', 'another', 'zebra'])
+      await base.search({ text, mode: 'keyword', top: 2, language: 'en' }, callWith({ log }));
+    expect(said).to.have.length(1);
+    expect(said[0]).to.include('Ingest the documents again');
   });
 
   it('keeps documents apart whatever their ids look like', async () => {

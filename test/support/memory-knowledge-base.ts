@@ -1,4 +1,5 @@
 import type { LoadableDocument } from '../../core/batch.ts';
+import type { Call } from '../../core/plugin.ts';
 import type { KnowledgeBase, LoadReport, SearchResult } from '../../core/resources.ts';
 
 /** A knowledge base that forgets: finds nothing, and counts what is done to it. */
@@ -15,11 +16,18 @@ export class MemoryKnowledgeBase implements KnowledgeBase {
     return { passages: [], candidates: 0, termShares: new Map() };
   }
 
-  async load(documents: readonly LoadableDocument[]): Promise<LoadReport> {
+  async load(
+    documents: readonly LoadableDocument[],
+    _call?: Call,
+    worked?: (document: LoadableDocument) => void,
+  ): Promise<LoadReport> {
     this.loads.push(documents.map(({ id }) => id));
     if (documents.some(({ id }) => id === this.breaksAt)) throw new Error('the disk is full');
     const taken = documents.filter(({ id }) => !this.refused.has(id));
-    for (const document of taken) this.documents.set(document.id, document);
+    for (const document of taken) {
+      this.documents.set(document.id, document);
+      worked?.(document);
+    }
     const failures = documents.filter(({ id }) => this.refused.has(id)).map(({ id }) => ({ id, reason: 'is refused' }));
     return { loaded: taken.map(({ id }) => id), failures };
   }

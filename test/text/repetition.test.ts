@@ -66,9 +66,9 @@ describe('what a text says again', () => {
     [
       'in items with other numbers and citations',
       '1. Select the “Change” button once more [1].\n2. Select the “Change” button once more [2].',
-      ['Select the “Change” button once more [2].'],
+      ['2. Select the “Change” button once more [2].'],
     ],
-    ['in short items', '1. Verify your phone number.\n2. Verify your phone number.\n3. Wait.', ['Verify your phone number.']],
+    ['in short items', '1. Verify your phone number.\n2. Verify your phone number.\n3. Wait.', ['2. Verify your phone number.']],
     [
       'and breaks off',
       'The fee is nine dollars today. The fee is nine dollars today. The fee is',

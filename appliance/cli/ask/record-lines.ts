@@ -9,27 +9,44 @@ const GOOD = 60;
 const FAIR = 30;
 const colourOf = (score: number): 'green' | 'yellow' | 'red' => (score >= GOOD ? 'green' : score >= FAIR ? 'yellow' : 'red');
 
-/** How much of the answer its passages back, and why; nothing where that was not computed. */
-function backingLines({ semanticScore, semanticAnalysis }: AnswerRecord): string[] {
-  const figure = semanticScore === undefined ? [] : [styleText(colourOf(semanticScore), String(semanticScore))];
-  const told = [...figure, ...(semanticAnalysis ? [semanticAnalysis] : [])];
-  return told.length === 0 ? [] : [`${dim('backed')} ${told.join('  ')}`];
+export interface Manner {
+  /** The answer has been shown already. */
+  shown?: boolean;
+  /** Every figure of the record, and not the score alone. */
+  verbose?: boolean;
 }
 
-/** An answer record as a person reads it; without the answer where that has been `shown` already. */
-export function recordLines(record: AnswerRecord, shown = false): string[] {
-  const { answer, score, reason, model, time, warningMessages = [], passages = [] } = record;
+/** An answer record as a person reads it: the answer, how sure it is in one number, and its sources. */
+export function recordLines(record: AnswerRecord, { shown = false, verbose = false }: Manner = {}): string[] {
+  const { answer, score, reason, model, warningMessages = [] } = record;
   const by = model === undefined ? '' : `  ${dim('model')} ${model}`;
-  const took = time === undefined ? '' : `, ${time} ms`;
   return [
     ...(shown ? [] : [styleText('bold', answer)]),
     '',
-    `${dim('score')} ${styleText(colourOf(score), String(score))}  ${dim('reason')} ${reason}${by}${dim(took)}`,
-    ...backingLines(record),
+    `${dim('score')} ${styleText(colourOf(score), String(score))}  ${dim('reason')} ${reason}${by}`,
+    ...(verbose ? furtherLines(record) : []),
     ...warningMessages.map((warning) => styleText('yellow', `warning: ${warning}`)),
-    ...(passages.length > 0 ? ['', dim('sources')] : []),
-    ...passages.map(
-      ({ document, id, url, score: weight }, index) => `${index + 1}. ${document ?? id} ${dim(`${url ?? ''} (${weight})`)}`,
-    ),
+    ...sourceLines(record, verbose),
   ];
+}
+
+/** The other figures under their names in the record, and in words how much of the answer its passages back. */
+function furtherLines({ KBscore, kbCoverage, semanticScore, totalCount, time, kbTime, ...record }: AnswerRecord): string[] {
+  const figures = { KBscore, kbCoverage, semanticScore, totalCount };
+  const times = { time, kbTime, protectTime: record.protectTime };
+  const { semanticAnalysis } = record;
+  return [figureLine(figures), figureLine(times, ' ms'), semanticAnalysis ?? ''].filter((line) => line !== '');
+}
+
+const figureLine = (figures: Readonly<Record<string, number | undefined>>, unit = ''): string =>
+  Object.entries(figures)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${dim(name)} ${value}${unit}`]))
+    .join('  ');
+
+function sourceLines({ passages = [] }: AnswerRecord, verbose: boolean): string[] {
+  const lines = passages.map(({ document, id, url, score }, index) => {
+    const further = [...(url ? [url] : []), ...(verbose ? [`(${score})`] : [])].join(' ');
+    return `${index + 1}. ${document ?? id}${further && ` ${dim(further)}`}`;
+  });
+  return lines.length === 0 ? [] : ['', dim('sources'), ...lines];
 }

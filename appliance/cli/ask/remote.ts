@@ -34,8 +34,15 @@ export async function askService({ url, instance, key, question, options, shown 
   });
   if (response.ok && shown) return readFrames(response, address, shown);
   const body = await response.text();
-  if (!response.ok) throw new Failure('resource_unavailable', `${address} answers ${response.status}: ${detailOf(body)}`);
+  if (!response.ok) throw refusal(address, response.status, detailOf(body), key !== '');
   return JSON.parse(body) as AnswerRecord; // what the API promises with 200
+}
+
+function refusal(address: string, status: number, detail: string, keyed: boolean): Failure {
+  const given = keyed ? 'it does not know the key that it was given' : 'it wants a key';
+  const answers = `${address} answers ${status}`;
+  if (status !== 401) return new Failure('resource_unavailable', `${answers}: ${detail}`);
+  return new Failure('resource_unavailable', `${answers}: ${given}: name its key with --key, or set TOUCHSTONE_KEY`);
 }
 
 /** The frames that the API promises: pieces of text, what of them is withdrawn, then the record or a problem. */

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SourceDocument } from '../../../core/batch.ts';
 import { UsageError } from '../exit.ts';
 import { withScoringOptions } from '../scoring-step.ts';
 import {
@@ -8,13 +12,15 @@ import {
   type PipelineChoice,
   pipelinesOver,
 } from './bench-pipeline.ts';
+import { blockCases } from './block-cases.ts';
+import { measureBlocks } from './blocks.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
 import { askedOf, measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
 import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
-export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal'] as const;
+export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'blocks'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface EvalOptions extends PipelineChoice {
@@ -39,6 +45,7 @@ export async function evaluate(options: EvalOptions): Promise<EvalReport> {
   for (const folder of options.sets) {
     const figures: SetFigures = {};
     if (options.parts.includes('grounding')) figures.grounding = await backingFigures(folder, options);
+    if (options.parts.includes('blocks')) Object.assign(figures, await blockFigures(folder, options));
     if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, { ...options, foreignSet: foreign });
     report.sets[setName(folder)] = figures;
   }
@@ -81,7 +88,36 @@ async function backingFigures(folder: string, options: EvalOptions): Promise<Set
 
 /** A set of labelled answers needs no documents; any other does. */
 const wantsDocuments = async (folder: string, { grounding }: SetFigures, { parts }: EvalOptions): Promise<boolean> =>
-  parts.some((part) => part !== 'grounding') && (grounding === undefined || (await hasDocuments(folder)));
+  parts.some((part) => part !== 'grounding' && part !== 'blocks') && (grounding === undefined || (await hasDocuments(folder)));
+
+/** Headings that are asked of each kind of block. */
+const ASKED_OF_A_KIND = 30;
+
+/** Headings asked as questions, of the documents of a set or of any folder or file of documents. */
+async function blockFigures(folder: string, options: EvalOptions): Promise<Pick<SetFigures, 'blocks' | 'mend'>> {
+  const paths = await documentsIn(folder);
+  const name = setName(folder);
+  options.progress(`${name}: loading`);
+  const hash = createHash('sha256').update(paths).digest('hex').slice(0, 16);
+  const pipelines = await pipelinesOver(options, paths, { hash, whole: false });
+  const { figures, mend } = await pipelines.whole(async (pipeline) => {
+    const documents: SourceDocument[] = [];
+    for await (const batch of pipeline.read({ paths: [paths], prune: false }, offlineCall(options.log)))
+      documents.push(...(batch.documents ?? []));
+    const cases = blockCases(documents, options.limit ?? ASKED_OF_A_KIND);
+    if (cases.length === 0) options.progress(`${name}: no heading stands above steps, a list, code or a table`);
+    else options.progress(`${name}: ${cases.length} headings`);
+    return measureBlocks(pipeline, cases, offlineCall(options.log));
+  });
+  if (options.destroy) await pipelines.destroy();
+  return { blocks: { default: figures }, mend };
+}
+
+/** The documents of a set, where the folder is one; else all of it. */
+async function documentsIn(path: string): Promise<string> {
+  const names = (await stat(path)).isDirectory() ? await readdir(path) : [];
+  return names.includes('docs.jsonl') ? join(path, 'docs.jsonl') : path;
+}
 
 /** With the set whose questions are asked as unanswerable ones read. */
 interface CorpusOptions extends EvalOptions {

@@ -1,3 +1,4 @@
+import type { BlockFigures } from './blocks.ts';
 import type { GroundingFigures } from './grounding.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
 import type { RefusalFigures } from './refusal.ts';
@@ -7,6 +8,9 @@ export interface SetFigures {
   answers?: Record<string, AnswerFigures>;
   grounding?: Record<string, GroundingFigures>;
   refusal?: Record<string, RefusalFigures>;
+  blocks?: Record<string, BlockFigures>;
+  /** Blocks that are not shown whole, and why, a line each. */
+  mend?: string[];
 }
 
 /** Set -> part -> variant (-> mode) -> figure. Shares are 0-1. */
@@ -19,9 +23,10 @@ interface Line {
   figures: Record<string, number>;
 }
 
-const PARTS = ['retrieval', 'answers', 'grounding', 'refusal'] as const satisfies readonly (keyof SetFigures)[];
+const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'blocks'] as const satisfies readonly (keyof SetFigures)[];
+type Part = (typeof PARTS)[number];
 
-const linesOf = (report: EvalReport, part: keyof SetFigures): Line[] =>
+const linesOf = (report: EvalReport, part: Part): Line[] =>
   Object.entries(report.sets).flatMap(([set, figures]) =>
     Object.entries(figures[part] ?? {}).flatMap(([variant, found]) => {
       const name = variant === 'default' ? set : `${set} ${variant}`;
@@ -32,7 +37,7 @@ const linesOf = (report: EvalReport, part: keyof SetFigures): Line[] =>
   );
 
 const COUNTS: ReadonlySet<string> = new Set([
-  ...['queries', 'questions', 'answered', 'rows'],
+  ...['queries', 'questions', 'found', 'answered', 'rows'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
 ]);
 
@@ -55,15 +60,17 @@ function table(lines: readonly Line[]): string {
     .join('\n');
 }
 
-/** The figures as tables, one for each part. */
-export const tables = (report: EvalReport): string =>
-  PARTS.map((part) => ({ part, lines: linesOf(report, part) }))
+/** The figures as tables, one for each part, and below them what is to be mended in the documents. */
+export function tables(report: EvalReport): string {
+  const parts = PARTS.map((part) => ({ part, lines: linesOf(report, part) }))
     .filter(({ lines }) => lines.length > 0)
-    .map(({ part, lines }) => `${part}\n${table(lines)}`)
-    .join('\n\n');
+    .map(({ part, lines }) => `${part}\n${table(lines)}`);
+  const mend = Object.entries(report.sets).flatMap(([set, { mend: lines = [] }]) => lines.map((line) => `${set}: ${line}`));
+  return [...parts, ...(mend.length > 0 ? [`not shown whole\n${mend.join('\n')}`] : [])].join('\n\n');
+}
 
 /** Figures that are no better when they are higher. */
-const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece']);
+const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece', 'dangling', 'length_to_section']);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */
 export function regressions(report: EvalReport, baseline: EvalReport, tolerance: number): string[] {

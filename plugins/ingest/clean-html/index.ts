@@ -5,6 +5,7 @@ import { Failure } from '../../../core/errors.ts';
 import { definePlugin } from '../../../core/plugin.ts';
 import { cleanMarkdown } from './markdown.ts';
 import type { CleanOptions } from './options.ts';
+import { markdownOfText } from './plain-text.ts';
 
 const Config = Type.Object({
   remove: Type.Array(Type.String({ minLength: 1 }), {
@@ -19,7 +20,8 @@ const Config = Type.Object({
 
 export const cleanHtml = definePlugin<Batch>()({
   name: 'clean_html',
-  summary: 'Turns HTML into Markdown without navigation and banners, and takes templates and tags out of Markdown.',
+  summary:
+    'Turns HTML into Markdown without navigation and banners, plain text into Markdown with its headings and lists, and takes templates and tags out of Markdown.',
   config: Config,
   needs: ['documents'],
   wants: ['failures'],
@@ -60,7 +62,7 @@ async function checkSelectors(selectors: readonly string[]): Promise<void> {
 
 async function cleanDocument(document: SourceDocument, options: CleanOptions): Promise<SourceDocument> {
   const content = document.content.replace(/\r\n?/g, '\n');
-  if (document.format === 'text') return { ...document, content };
+  if (document.format === 'text') return { ...document, content: markdownOfText(content), format: 'markdown' };
   const markdown = document.format === 'html' ? await htmlToMarkdown(content, options) : content;
   return { ...document, content: await cleanMarkdown(markdown, options, htmlToMarkdown), format: 'markdown' };
 }

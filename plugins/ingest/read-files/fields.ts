@@ -1,6 +1,6 @@
 import type { SourceDocument } from '../../../core/batch.ts';
 import type { ReaderOptions } from './reader.ts';
-import { looksLikeHtml } from './sniff.ts';
+import { formatOf } from './sniff.ts';
 
 /** One record of a data file, a row, or the front matter of a page. */
 export type Fields = Record<string, unknown>;
@@ -24,6 +24,10 @@ const NAMES: Record<Known, readonly string[]> = {
   source: ['source'],
   publicRecord: ['public_record'],
 };
+
+// How tables of frequent questions head their two columns. A record that has both is such a question, unless it has content too.
+const QUESTION: readonly string[] = ['question', 'questions', 'faq', 'q', 'frage', 'pregunta'];
+const ANSWER: readonly string[] = ['answer', 'answers', 'a', 'antwort', 'respuesta', 'réponse'];
 
 type KnownFields = Partial<Record<Known, unknown>>;
 type RecordOptions = Pick<ReaderOptions, 'recordFormat' | 'whole'>;
@@ -66,10 +70,19 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 };
 
+interface Taken {
+  known: KnownFields;
+  rest: Fields;
+}
+
+/** The keys of a record by their names in lower case. */
+const keysOf = (fields: Fields): Map<string, string> =>
+  new Map(Object.keys(fields).map((key) => [key.toLowerCase().trim(), key]));
+
 /** Takes the known fields out of a record and leaves the rest. */
-function take(fields: Fields, but: readonly Known[] = []): { known: KnownFields; rest: Fields } {
+function take(fields: Fields, but: readonly Known[] = []): Taken {
   const rest = { ...fields };
-  const keys = new Map(Object.keys(fields).map((key) => [key.toLowerCase().trim(), key]));
+  const keys = keysOf(fields);
   const known: KnownFields = {};
   for (const field of FIELDS) {
     if (but.includes(field)) continue;
@@ -80,6 +93,18 @@ function take(fields: Fields, but: readonly Known[] = []): { known: KnownFields;
     delete rest[key];
   }
   return { known, rest };
+}
+
+/** A question is the title of its answer; a title that stands beside them is kept as it was found. */
+function takeQuestion({ known, rest }: Taken): Taken {
+  const keys = keysOf(rest);
+  const [question, answer] = [QUESTION, ANSWER].map((names) =>
+    names.map((name) => keys.get(name)).find((key) => key !== undefined),
+  );
+  if (known.content !== undefined || question === undefined || answer === undefined) return { known, rest };
+  const { [question]: title, [answer]: content, ...others } = rest;
+  const beside = known.title === undefined ? {} : { title: known.title };
+  return { known: { ...known, title: title ?? '', content: content ?? '' }, rest: { ...beside, ...others } };
 }
 
 export function metadataOf(fields: Fields): SourceDocument['metadata'] {
@@ -113,14 +138,13 @@ export function idOf(fields: Fields): string | undefined {
 
 /** The document that a record of a data file stands for. Throws when a known field holds something else than it should. */
 export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, whole }: RecordOptions): DocumentFields {
-  const { known, rest } = take(fields);
+  const { known, rest } = takeQuestion(take(fields));
   check(known);
   const content = known.content === undefined ? asText(rest) : contentOf(known.content);
-  const sniffed = looksLikeHtml(content) ? 'html' : 'markdown';
   return {
     ...described(known, fallback),
     content,
-    format: recordFormat === 'auto' ? sniffed : recordFormat,
+    format: recordFormat === 'auto' ? formatOf(content) : recordFormat,
     metadata: metadataOf(rest),
     ...(whole && { whole }),
   };

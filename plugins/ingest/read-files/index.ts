@@ -37,7 +37,8 @@ const Config = Type.Object({
   }),
   skip_extensions: Type.Array(Type.String({ pattern: '^\\.' }), {
     default: BESIDE,
-    description: 'Files in folders that are passed over in silence. Hidden files and `node_modules` always are.',
+    description:
+      'Files in folders that are passed over; how many there were is told at the end. Hidden files and `node_modules` always are, in silence.',
   }),
 });
 type Config = Static<typeof Config>;
@@ -48,14 +49,15 @@ export const readFiles = defineSource<Batch>()({
   source: true,
   config: Config,
   needs: ['paths'],
-  gives: ['paths', 'documents', 'failures', 'bytesRead', 'totalBytes'],
+  gives: ['paths', 'documents', 'failures', 'skipped', 'bytesRead', 'totalBytes'],
   create: (config) => ({
     async *batches({ paths: named }, { signal }) {
       const paths = [...new Set(named.map((path) => resolve(path)))];
       const skip = new Set(config.skip_extensions.map((extension) => extension.toLowerCase()));
-      const { files, failures } = await findFiles(paths, { skip, signal });
+      const { files, failures, skipped } = await findFiles(paths, { skip, signal });
       const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
-      if (failures.length > 0) yield { paths, documents: [], failures, bytesRead: 0, totalBytes };
+      const isNotable = failures.length > 0 || Object.keys(skipped).length > 0;
+      if (isNotable) yield { paths, documents: [], failures, skipped, bytesRead: 0, totalBytes };
       const limits = { documents: config.batch_documents, size: config.batch_size };
       for await (const group of grouped(readAll(files, optionsOf(config, signal)), limits)) yield { paths, ...group, totalBytes };
     },

@@ -7,11 +7,17 @@ import { readingOf } from './record.ts';
 export const readJsonLines: Reader = async function* (file, options) {
   const records = new RecordReader(file, options);
   let rest = '';
-  for await (const { text, bytes } of textChunks(file.path, options.maxSize, options.signal)) {
+  let bytes = 0;
+  for await (const { text } of textChunks(file.path, options.maxSize, options.signal)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    yield { bytes };
-    for (const line of lines) yield* records.read(line);
+    for (const line of lines) {
+      bytes += Buffer.byteLength(line) + 1;
+      for (const reading of records.read(line)) {
+        yield { ...reading, bytes };
+        bytes = 0;
+      }
+    }
   }
   yield* records.read(rest);
 };

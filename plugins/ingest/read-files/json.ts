@@ -4,12 +4,14 @@ import type { Fields } from './fields.ts';
 import { type FoundFile, type Reader, type ReaderOptions, type Reading, titleOfName } from './reader.ts';
 import { readingOf } from './record.ts';
 
-/** One document, an array of them, or an object that has them under `documents`, `docs` or `items`. */
+/** One document, an array of them, or an object that has them under `documents`, `docs`, `items`, or questions under `faq` or `faqs`. */
 export const readJson: Reader = async function* (file, options) {
   const value = parsed(decode(await readFile(file.path, { signal: options.signal })));
   const list = listOf(value);
   if (!list) yield reading(value, file.id, { file, options });
-  else for (const [index, record] of list.entries()) yield reading(record, `${file.id}#${index + 1}`, { file, options });
+  else
+    for (const [index, record] of list.entries())
+      yield { ...reading(record, `${file.id}#${index + 1}`, { file, options }), bytes: file.size / list.length };
 };
 
 function parsed(text: string): unknown {
@@ -23,7 +25,10 @@ function parsed(text: string): unknown {
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function listOf(value: unknown): unknown[] | undefined {
-  const lists = isFields(value) ? [value.documents, value.docs, value.items] : [value];
+  if (!isFields(value)) return Array.isArray(value) ? value : undefined;
+  // A page may come with its own list of questions, and is a page all the same.
+  const questions = value.content === undefined ? [value.faq, value.faqs] : [];
+  const lists = [value.documents, value.docs, value.items, ...questions];
   return lists.find(Array.isArray);
 }
 

@@ -7,6 +7,8 @@ import { type FoundFile, reasonOf } from './reader.ts';
 export interface Found {
   files: FoundFile[];
   failures: IngestFailure[];
+  /** Files that were passed over, by their extension. */
+  skipped: Record<string, number>;
 }
 
 export interface WalkOptions {
@@ -17,7 +19,7 @@ export interface WalkOptions {
 
 /** All files under absolute paths, in the order of their names. What cannot be looked into is a failure. */
 export async function findFiles(paths: readonly string[], options: WalkOptions): Promise<Found> {
-  const found: Found = { files: [], failures: [] };
+  const found: Found = { files: [], failures: [], skipped: {} };
   for (const path of paths) await new Walk(path, found, options).enter(path);
   return found;
 }
@@ -63,6 +65,9 @@ class Walk {
 
   private isWanted(entry: Dirent): boolean {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') return false;
-    return entry.isDirectory() || !this.options.skip.has(extname(entry.name).toLowerCase());
+    const extension = extname(entry.name).toLowerCase();
+    if (entry.isDirectory() || !this.options.skip.has(extension)) return true;
+    this.found.skipped[extension] = (this.found.skipped[extension] ?? 0) + 1;
+    return false;
   }
 }

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
 import type { Batch, LoadableDocument, Passage, SourceDocument } from '../../../core/batch.ts';
 import { definePlugin } from '../../../core/plugin.ts';
-import { trimmed } from '../../../text/sentences.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksOf } from '../../../text/blocks.ts';
+import { type Span, trimmed } from '../../../text/sentences.ts';
 import { joinShort } from './join.ts';
 import { pack } from './pack.ts';
 import { type Piece, type Section, sectionsOf } from './sections.ts';
@@ -15,7 +15,8 @@ const Config = Type.Object({
     minimum: 100,
     maximum: 20_000,
     default: 2000,
-    description: 'The most characters of a passage. Only a single word longer than this is ever cut.',
+    description:
+      'The most characters of a passage. An item of a list, a row or a sentence is cut only where it alone is longer, then at the end of a line.',
   }),
   overlap: Type.Integer({
     minimum: 0,
@@ -36,7 +37,8 @@ type Config = Static<typeof Config>;
 
 export const splitPassages = definePlugin<Batch>()({
   name: 'split_passages',
-  summary: 'Cuts documents into passages at headings, paragraphs and sentences.',
+  summary:
+    'Cuts documents into passages at headings, between blocks and sentences; lists, tables and code stay whole where they can.',
   config: Config,
   needs: ['documents'],
   wants: ['failures'],
@@ -60,33 +62,38 @@ export const splitPassages = definePlugin<Batch>()({
 /** A piece without any is a rule, a picture or a bullet. */
 const WORDS = /[\p{L}\p{N}]/u;
 
-function splitDocument({ content, format, whole, ...kept }: SourceDocument, config: Config): LoadableDocument {
+function splitDocument({ content, whole, format: _, ...kept }: SourceDocument, config: Config): LoadableDocument {
   const all = trimmed(content, 0, content.length);
-  const pieces = whole ? [{ ...all, headings: [] }] : piecesOf(content, format, config);
-  const passages = pieces
-    .filter(({ start, end }) => WORDS.test(content.slice(start, end)))
-    .map((piece, position) => passageOf(piece, position));
+  const cut = whole ? [{ ...all, section: all, headings: [] }] : piecesOf(content, config);
+  const pieces = cut.filter(({ start, end }) => WORDS.test(content.slice(start, end)));
+  const passages = pieces.map((piece, position) => passageOf(piece, position));
   return { ...kept, hash: hashOf(kept, passages), passages };
 
-  function passageOf({ start, end, headings }: Piece, position: number): Passage {
+  function passageOf({ start, end, headings, lead = '', section, cutBefore, cutAfter }: Piece, position: number): Passage {
     const { id, title, url, source } = kept;
     const below = headings[0] === title ? headings.slice(1) : headings;
-    const text = content.slice(start, end);
-    return { id: `${id}#${position}`, document: id, position, title, url, source, headings: below, text, start, end };
+    const shown = { title, url, source, headings: below, text: lead + content.slice(start, end) };
+    const cuts = { ...(lead && { lead: lead.length }), ...(cutBefore && { cutBefore }), ...(cutAfter && { cutAfter }) };
+    return { id: `${id}#${position}`, document: id, position, ...shown, start, end, section: placesIn(pieces, section), ...cuts };
   }
 }
 
-function piecesOf(content: string, format: SourceDocument['format'], config: Config): Piece[] {
-  const sections = sectionsOf(content, blocksOf(content, format !== 'text'));
+/** The first and the last piece that have to do with a stretch. */
+function placesIn(pieces: readonly Piece[], { start, end }: Span): { first: number; last: number } {
+  return { first: pieces.findIndex((piece) => piece.end > start), last: pieces.findLastIndex((piece) => piece.start < end) };
+}
+
+function piecesOf(content: string, config: Config): Piece[] {
+  const sections = sectionsOf(content, blocksOf(content));
   const pieces = sections.flatMap((section) => cut(content, section, config));
   return joinShort(pieces, config.min, config.size);
 }
 
-function cut(content: string, { blocks, ...section }: Section, { size, overlap }: Config): Piece[] {
-  if (section.end - section.start <= size) return [section];
+function cut(content: string, { blocks, ...whole }: Section, { size, overlap }: Config): Piece[] {
+  if (whole.end - whole.start <= size) return [whole];
   const [first, ...more] = pack(unitsOf(content, blocks, size), { size, overlap: Math.min(overlap, size / 2) });
-  const { headings } = section;
-  return [{ ...section, ...first }, ...more.map((span) => ({ ...span, headings }))];
+  const { headings, section } = whole;
+  return [{ ...whole, ...first }, ...more.map((span) => ({ ...span, headings, section }))];
 }
 
 type Kept = Omit<SourceDocument, 'content' | 'format' | 'whole'>;
@@ -94,7 +101,10 @@ type Kept = Omit<SourceDocument, 'content' | 'format' | 'whole'>;
 /** The origin counts too: a document that moved to another folder must be known to live there, or pruning would lose it. */
 function hashOf({ id, title, url, source, publicRecord, metadata, origin }: Kept, passages: readonly Passage[]): string {
   const fields = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
-  const texts = passages.map(({ text, headings, start, end }) => [text, headings, start, end]);
+  const texts = passages.map(({ text, headings, start, end, section, lead, cutBefore, cutAfter }) => [
+    ...[text, headings, start, end],
+    ...[section, lead, cutBefore, cutAfter],
+  ]);
   const indexed = [id, title, url, source, publicRecord ?? null, origin, fields, texts];
   return createHash('sha256').update(JSON.stringify(indexed)).digest('hex');
 }

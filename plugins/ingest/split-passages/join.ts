@@ -16,15 +16,22 @@ export function joinShort(pieces: readonly Piece[], min: number, size: number): 
   return joined;
 }
 
-const lengthOf = ({ start, end }: Piece): number => end - start;
+const lengthOf = ({ start, end, lead = '' }: Piece): number => lead.length + end - start;
 
 function join(first: Piece, second: Piece): Piece | undefined {
   const shared = sharedPath(first.headings, second.headings);
   if (!shared) return undefined;
+  const { cutAfter: _, ...begun } = first;
+  const { end, cutAfter } = second;
+  const section = {
+    start: Math.min(first.section.start, second.section.start),
+    end: Math.max(first.section.end, second.section.end),
+  };
+  const both = { ...begun, end, section, ...(cutAfter && { cutAfter }) };
   // Below the first one's heading, or when that heading stands further up: it stays what the piece is about.
-  if (shared.length === first.headings.length || first.headingStart === undefined) return { ...first, end: second.end };
+  if (shared.length === first.headings.length || first.headingStart === undefined) return both;
   // A sibling's heading is not above what follows it, so it becomes part of the text.
-  return { headings: shared, start: first.headingStart, end: second.end };
+  return { ...both, headings: shared, start: first.headingStart };
 }
 
 /** The headings that both are under, when they are neighbours in one family: siblings, or a parent and its child. */

@@ -1,3 +1,4 @@
+import type { Cut } from '../../../core/batch.ts';
 import type { Span } from '../../../text/sentences.ts';
 import type { Unit } from './units.ts';
 
@@ -8,22 +9,35 @@ export interface Limits {
   overlap: number;
 }
 
+/** Units that go into one passage. */
+export interface Packed extends Span {
+  /** Repeated in front of it. */
+  lead: string;
+  cutBefore?: Cut;
+  cutAfter?: Cut;
+}
+
 /**
  * Packs units into even spans of at most `size`. Each ends at the best place near its share of what is left: between
  * paragraphs rather than between sentences.
  */
-export function pack(units: readonly Unit[], limits: Limits): Span[] {
-  const spans: Span[] = [];
+export function pack(units: readonly Unit[], limits: Limits): Packed[] {
+  const spans: Packed[] = [];
   let first = 0;
   let fresh = 0;
   while (fresh < units.length) {
-    const start = startOf(units, first);
     const next = bestBreak(units, { first, fresh, size: limits.size });
-    spans.push({ start, end: startOf(units, next - 1, 'end') });
+    spans.push(packed(units, first, next));
     first = next < units.length ? overlapping(units, fresh, next, limits) : next;
     fresh = next;
   }
   return spans;
+}
+
+function packed(units: readonly Unit[], first: number, next: number): Packed {
+  const [begin, after] = [units[first], units[next]];
+  const span = { start: startOf(units, first), end: startOf(units, next - 1, 'end'), lead: begin?.lead ?? '' };
+  return { ...span, ...(begin?.inside && { cutBefore: begin.inside }), ...(after?.inside && { cutAfter: after.inside }) };
 }
 
 const startOf = (units: readonly Unit[], index: number, edge: 'start' | 'end' = 'start'): number => units[index]?.[edge] ?? 0;
@@ -38,7 +52,7 @@ interface Place {
 
 /** Index of the unit that the next span should start with. */
 function bestBreak(units: readonly Unit[], { first, fresh, size }: Place): number {
-  const start = startOf(units, first);
+  const start = startOf(units, first) - (units[first]?.lead.length ?? 0);
   const left = startOf(units, units.length - 1, 'end') - start;
   if (left <= size) return units.length;
   const target = left / Math.ceil(left / size);
@@ -56,10 +70,10 @@ function bestBreak(units: readonly Unit[], { first, fresh, size }: Place): numbe
 /** Steps back from a break inside a paragraph, so that the next span repeats its last sentences. */
 function overlapping(units: readonly Unit[], fresh: number, next: number, { size, overlap }: Limits): number {
   let first = next;
-  for (let index = next - 1; index > fresh; index--) {
+  for (let index = next - 1; index > fresh && units[index + 1]?.inside === 'text'; index--) {
     const fits = startOf(units, next - 1, 'end') - startOf(units, index) <= overlap;
     const leavesRoom = startOf(units, next, 'end') - startOf(units, index) <= size;
-    if (units[index]?.block !== units[next]?.block || !fits || !leavesRoom) break;
+    if (!fits || !leavesRoom) break;
     first = index;
   }
   return first;

@@ -1,9 +1,16 @@
+import type { Cut } from '../../../core/batch.ts';
+import type { Block, Heading } from '../../../text/blocks.ts';
 import { type Span, trimmed } from '../../../text/sentences.ts';
-import type { Block } from './blocks.ts';
 
 /** A stretch of content and the headings above it, outermost first. */
 export interface Piece extends Span {
   headings: string[];
+  /** The section that it is of, or all those that it is joined of. */
+  section: Span;
+  /** Repeated in front of it, see `Unit`. */
+  lead?: string;
+  cutBefore?: Cut;
+  cutAfter?: Cut;
   /** Where the line of the last of these headings starts; absent when that line is not right above. */
   headingStart?: number;
 }
@@ -15,7 +22,7 @@ export interface Section extends Piece {
 
 /** A heading, absent before the first one, and the blocks up to the next. */
 interface Part {
-  head?: Block;
+  head?: Heading;
   blocks: Block[];
 }
 
@@ -25,13 +32,14 @@ interface Part {
  */
 export function sectionsOf(content: string, blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
-  const path: Block[] = [];
+  const path: Heading[] = [];
   const parts = partsOf(blocks);
   for (const [index, { head, blocks: own }] of parts.entries()) {
     if (head) descend(path, head);
     const below = (parts[index + 1]?.head?.level ?? 0) > (head?.level ?? 0);
     if (own.length > 0) sections.push(section(content, path, own, head));
-    else if (head && !below) sections.push(section(content, path.slice(0, -1), [{ ...head, kind: 'prose' }]));
+    else if (head && !below)
+      sections.push(section(content, path.slice(0, -1), [{ kind: 'paragraph', start: head.start, end: head.end }]));
   }
   return sections;
 }
@@ -45,12 +53,12 @@ function partsOf(blocks: readonly Block[]): Part[] {
   return parts;
 }
 
-function descend(path: Block[], head: Block): void {
+function descend(path: Heading[], head: Heading): void {
   while ((path.at(-1)?.level ?? 0) >= head.level) path.pop();
   path.push(head);
 }
 
-function section(content: string, path: readonly Block[], blocks: Block[], head?: Block): Section {
+function section(content: string, path: readonly Heading[], blocks: Block[], head?: Heading): Section {
   const body = trimmed(content, blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0);
-  return { ...body, headings: path.map(({ heading }) => heading), headingStart: head?.start, blocks };
+  return { ...body, section: body, headings: path.map(({ words }) => words), headingStart: head?.start, blocks };
 }

@@ -52,7 +52,7 @@ export class Contents {
   /** A shard that is away holds who knows what: that is asked again, and never taken for nothing. */
   async #entries(ids: readonly string[]): Promise<Found[]> {
     return patiently(async () => {
-      const { docs = [] } = await this.#orNothing<{ docs?: Found[] }>({
+      const { docs = [] } = await this.ask<{ docs?: Found[] }>({
         method: 'POST',
         path: `/${encodeURIComponent(this.#index)}/_mget`,
         query: { _source_includes: 'touchstone.hash,touchstone.passages' },
@@ -70,7 +70,7 @@ export class Contents {
     const ids: string[] = [];
     let after: unknown;
     do {
-      const { hits } = await this.#orNothing<{
+      const { hits } = await this.ask<{
         hits?: { hits: { fields: { 'touchstone.document': string[] }; sort: unknown[] }[] };
       }>({
         method: 'POST',
@@ -103,11 +103,11 @@ export class Contents {
 
   /** Makes what was written visible to searches. */
   async refresh(): Promise<void> {
-    await this.#orNothing({ method: 'POST', path: `/${encodeURIComponent(this.#index)}/_refresh` });
+    await this.ask({ method: 'POST', path: `/${encodeURIComponent(this.#index)}/_refresh` });
   }
 
   async #count(body: Record<string, unknown>): Promise<number> {
-    const { count = 0 } = await this.#orNothing<{ count?: number }>({
+    const { count = 0 } = await this.ask<{ count?: number }>({
       method: 'POST',
       path: `/${encodeURIComponent(this.#index)}/_count`,
       body,
@@ -115,7 +115,8 @@ export class Contents {
     return count;
   }
 
-  async #orNothing<Body extends object>(request: Request): Promise<Body | Record<string, never>> {
+  /** Asks the server, an index that is not there like one without an entry: the answer is then an empty object. */
+  async ask<Body extends object>(request: Request): Promise<Body | Record<string, never>> {
     try {
       return await patiently(() => this.#server.send<Body>(request, { timeout: 60_000 }), this.#patience());
     } catch (thrown) {

@@ -1,9 +1,10 @@
 import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { filterFields, indexedTerms } from '../../../ranking/indexed.ts';
+import { textAt } from './layout.ts';
 import type { Options } from './options.ts';
 
 /** What stands under `touchstone` in an entry of a passage. */
-export interface PassageFacts {
+export interface PassageFacts extends Pick<Passage, 'section' | 'lead' | 'cutBefore' | 'cutAfter'> {
   document: string;
   position: number;
   origin: string;
@@ -53,6 +54,10 @@ export function entriesOf({ document, language, vectors }: EmbeddedDocument, opt
         headings: passage.headings,
         start: passage.start,
         end: passage.end,
+        section: passage.section,
+        lead: passage.lead,
+        cutBefore: passage.cutBefore,
+        cutAfter: passage.cutAfter,
         fields,
         terms: indexedTerms(passage, language).join(' '),
         metadata: document.metadata,
@@ -70,3 +75,16 @@ const shownFields = (document: LoadableDocument, passage: Passage, options: Opti
   ...(document.publicRecord !== undefined && { public_record: document.publicRecord }),
   objectID: document.id,
 });
+
+/** The passage that an entry holds. */
+export function passageOf(entry: PassageEntry, options: Options): Passage {
+  const { document, position, start, end, headings, section, lead, cutBefore, cutAfter } = entry.touchstone;
+  return {
+    id: `${document}#${position}`,
+    ...{ document, position, start, end, headings, section, lead, cutBefore, cutAfter },
+    source: entry.source,
+    title: textAt(entry, options.title_field),
+    url: textAt(entry, options.link_field),
+    text: textAt(entry, options.content_field),
+  };
+}

@@ -1,13 +1,25 @@
-import type { LoadableDocument } from '../../../core/batch.ts';
+import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger, UpstreamEvent } from '../../../core/plugin.ts';
 import type { Preparation, PreparationTools } from '../../../core/preparation.ts';
-import type { KnowledgeBase, KnowledgeBaseField, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type {
+  DocumentList,
+  DocumentsWanted,
+  KnowledgeBase,
+  KnowledgeBaseField,
+  LoadReport,
+  PassageRange,
+  SearchQuery,
+  SearchResult,
+} from '../../../core/resources.ts';
+import { EARLIER_FORM } from '../../../ranking/indexed.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
+import { listDocuments, passagesOf } from './documents.ts';
 import type { Usable } from './inspect.ts';
 import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
+import { passagesAt } from './neighbours.ts';
 import type { Options } from './options.ts';
 import { Lane, type Patience, patiently } from './patience.ts';
 import { preparationOf } from './prepare/index.ts';
@@ -32,6 +44,7 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   readonly #statistics = new Statistics();
   readonly #searches = new Lane();
   #opened?: Opened;
+  #toldOfForm = false;
   /** The index under construction, when there is one: writes and lookups are meant for it. */
   #building?: string;
 
@@ -48,12 +61,27 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
     const { place } = this.#open.server;
-    return this.#asking(call, (usable, send) => {
+    return this.#asking(call, async (usable, send) => {
       const searched = { options: this.#options, usable, statistics: this.#statistics, place, send };
       const once = () => search(query, { ...searched, oneByOne: this.#searches.narrow }, call);
       const { signal, deadline } = call;
-      return patiently(() => this.#searches.pass(once, signal), { signal, deadline, attempts: SEARCHES });
+      const result = await patiently(() => this.#searches.pass(once, signal), { signal, deadline, attempts: SEARCHES });
+      if (usable.layout.name === 'passages') this.#tellOfForm(result.passages, call.log);
+      return result;
     });
+  }
+
+  #tellOfForm(passages: SearchResult['passages'], log: Logger): void {
+    if (this.#toldOfForm || passages.every(({ section }) => section)) return;
+    this.#toldOfForm = true;
+    log.info(EARLIER_FORM, { knowledgeBase: this.#options.index });
+  }
+
+  /** An index that was there before says nothing of places: its passages have no section, and nobody asks for their neighbours. */
+  async passagesAt(ranges: readonly PassageRange[], call: Call): Promise<Passage[]> {
+    return this.#asking(call, async ({ layout }, send) =>
+      layout.name === 'passages' ? passagesAt(ranges, this.#options, send) : [],
+    );
   }
 
   async languages(call: Call): Promise<ReadonlyMap<string, number>> {
@@ -83,12 +111,16 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     }
   }
 
-  async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
+  async load(
+    documents: readonly LoadableDocument[],
+    call: Call,
+    worked?: (document: LoadableDocument) => void,
+  ): Promise<LoadReport> {
     const { writer } = this.#open;
     const index = await this.#writeTo();
     const stored = await this.#contents(index).stored(documents.map(({ id }) => id));
     const passages = new Map([...stored].map(([id, each]) => [id, each.passages]));
-    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages }, call);
+    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages, worked }, call);
   }
 
   async hashes(ids: readonly string[]): Promise<Map<string, string>> {
@@ -98,6 +130,14 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
 
   async idsOf(origin: string): Promise<string[]> {
     return this.#contents().idsOf(origin);
+  }
+
+  async list(wanted: DocumentsWanted): Promise<DocumentList> {
+    return listDocuments(wanted, this.#options, (request) => this.#contents().ask(request));
+  }
+
+  async passagesOf(document: string): Promise<Passage[]> {
+    return passagesOf(document, this.#options, (request) => this.#contents().ask(request));
   }
 
   async remove(ids: readonly string[]): Promise<void> {

@@ -16,6 +16,8 @@ export interface Loading {
   index: string;
   /** How many passages each document that is there has. */
   stored: ReadonlyMap<string, number>;
+  /** Called with each document when it is embedded: the most of the work. */
+  worked?(document: LoadableDocument): void;
 }
 
 /** A document on its way in. */
@@ -32,8 +34,14 @@ interface Work {
  * again by the next load.
  */
 export async function loadDocuments(documents: readonly LoadableDocument[], loading: Loading, call: Call): Promise<LoadReport> {
-  const { options, stored } = loading;
-  const embedded = await Promise.all(documents.map((document) => embeddedDocument(document, options, call.signal)));
+  const { options, stored, worked } = loading;
+  const embedded = await Promise.all(
+    documents.map(async (document) => {
+      const done = await embeddedDocument(document, options, call.signal);
+      worked?.(document);
+      return done;
+    }),
+  );
   const works = embedded.map((each) => ({
     id: each.document.id,
     entries: entriesOf(each, options),

@@ -2,19 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { FieldFilter } from '../../../core/resources.ts';
 import { filterTerm, headingTerms } from '../../../ranking/indexed.ts';
 import { passageTerms } from '../../../ranking/rerank.ts';
-import type { PassageEntry } from './entries.ts';
+import { type PassageEntry, passageOf } from './entries.ts';
 import { type EntryError, refusedEntry } from './failure.ts';
-import {
-  type Asked,
-  type Clause,
-  type Hit,
-  keyOf,
-  type Layout,
-  type ReadPassage,
-  type Send,
-  textAt,
-  versionOf,
-} from './layout.ts';
+import { type Asked, type Clause, type Hit, keyOf, type Layout, type ReadPassage, type Send, versionOf } from './layout.ts';
 import type { Options } from './options.ts';
 
 /** Passages that are asked for again and again stay in memory, up to about 20 MB. */
@@ -81,24 +71,10 @@ export class PassagesLayout implements Layout {
   }
 
   #shown(entry: PassageEntry): ReadPassage {
-    const { touchstone, source } = entry;
-    const { document, position, start, end, headings, language, metadata } = touchstone;
-    const shown = {
-      id: `${document}#${position}`,
-      document,
-      position,
-      start,
-      end,
-      headings,
-      metadata,
-      language,
-      source,
-      title: textAt(entry, this.#options.title_field),
-      url: textAt(entry, this.#options.link_field),
-      text: textAt(entry, this.#options.content_field),
-    };
-    const terms = passageTerms(headingTerms(shown, language), touchstone.terms.split(' '));
-    return { passage: { ...shown, terms: terms.positions }, terms };
+    const { terms: indexed, language, metadata } = entry.touchstone;
+    const passage = passageOf(entry, this.#options);
+    const terms = passageTerms(headingTerms(passage, language), indexed.split(' '));
+    return { passage: { ...passage, metadata, language, terms: terms.positions }, terms };
   }
 }
 

@@ -1,20 +1,30 @@
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { LoadableDocument } from '../../../core/batch.ts';
+import type { LoadableDocument, Passage } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Health, Logger } from '../../../core/plugin.ts';
-import type { Embedder, KnowledgeBase, LoadReport, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type {
+  DocumentList,
+  DocumentsWanted,
+  Embedder,
+  KnowledgeBase,
+  LoadReport,
+  PassageRange,
+  SearchQuery,
+  SearchResult,
+} from '../../../core/resources.ts';
 import { termWeights } from '../../../ranking/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
-import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
+import { EARLIER_FORM, embeddedText, languageSample } from '../../../ranking/indexed.ts';
 import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
 import { scaleOf } from '../../../ranking/similarity-scale.ts';
 import { detectLanguage } from '../../../text/language.ts';
 import { terms } from '../../../text/terms.ts';
+import { listDocuments, passagesOf } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader } from './passages.ts';
-import { literal, oneOf, type Row, rowsOf } from './rows.ts';
+import { inRange, literal, oneOf, type Row, rowsOf, type Shown } from './rows.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import type { Upkeep } from './upkeep.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -34,6 +44,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   readonly #vocabulary = new Vocabulary();
   readonly #passages = new PassageReader();
   #opened?: Opened;
+  #toldOfForm = false;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
@@ -51,12 +62,16 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
+    return this.#searching(() => this.#search({ ...query, mode: query.mode === 'semantic' ? 'vector' : query.mode }, call), call);
+  }
+
+  /** Reads for a question; what fails is named. */
+  async #searching<T>(work: () => Promise<T>, { signal }: Call): Promise<T> {
     try {
-      return await this.#search({ ...query, mode: query.mode === 'semantic' ? 'vector' : query.mode }, call);
+      return await work();
     } catch (cause) {
-      if (cause instanceof Failure || call.signal.aborted) throw cause;
-      const { path } = this.#options;
-      const message = `the knowledge base in ${path} cannot be searched: ${(cause as Error).message}`;
+      if (cause instanceof Failure || signal.aborted) throw cause;
+      const message = `the knowledge base in ${this.#options.path} cannot be searched: ${(cause as Error).message}`;
       throw new Failure('resource_unavailable', message, { cause });
     }
   }
@@ -94,7 +109,14 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       })
       .sort((a, b) => b.score - a.score)
       .slice(0, query.top);
+    this.#tellOfForm(passages, call.log);
     return { passages, candidates: ranked.length, ...(await this.#meaningOf(vector, call)), termShares, language };
+  }
+
+  #tellOfForm(passages: SearchResult['passages'], log: Logger): void {
+    if (this.#toldOfForm || passages.every(({ section }) => section)) return;
+    this.#toldOfForm = true;
+    log.info(EARLIER_FORM, { knowledgeBase: this.#options.path });
   }
 
   /** What the similarities found are to be held against. */
@@ -104,12 +126,27 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       : { similarityFloor: Math.min(...found.values()), similarityScale: await scaleOf(this.#embedder, log) };
   }
 
+  async passagesAt(ranges: readonly PassageRange[], call: Call): Promise<Passage[]> {
+    const condition = ranges.map(inRange).join(' OR ');
+    const rows = (await this.#searching(() => this.#table.query().where(condition).select(['shown']).toArray(), call)) as Row[]; // the column asked for
+    return rows.map(({ shown }) => JSON.parse(shown) as Shown); // as rowsOf wrote it
+  }
+
   async languages(): Promise<ReadonlyMap<string, number>> {
     return this.#vocabulary.languages;
   }
 
-  async load(documents: readonly LoadableDocument[], call: Call): Promise<LoadReport> {
-    const rows = (await Promise.all(documents.map((document) => this.#rows(document, call)))).flat();
+  async load(
+    documents: readonly LoadableDocument[],
+    call: Call,
+    worked?: (document: LoadableDocument) => void,
+  ): Promise<LoadReport> {
+    const made = documents.map(async (document) => {
+      const rows = await this.#rows(document, call);
+      worked?.(document);
+      return rows;
+    });
+    const rows = (await Promise.all(made)).flat();
     await this.#write(async () => {
       const ids = documents.map(({ id }) => id);
       const stored = await this.hashes(ids);
@@ -138,6 +175,14 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       .select(['document'])
       .toArray()) as Row[];
     return rows.map(({ document }) => document);
+  }
+
+  async list(wanted: DocumentsWanted): Promise<DocumentList> {
+    return listDocuments(this.#table, wanted);
+  }
+
+  async passagesOf(document: string): Promise<Passage[]> {
+    return passagesOf(this.#table, document);
   }
 
   async remove(ids: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { LoadableDocument, Passage } from '../../../core/batch.ts';
+import type { PassageRange } from '../../../core/resources.ts';
 import { filterFields, indexedTerms } from '../../../ranking/indexed.ts';
 
 /** Changes when a stored row would be read differently: other columns, or other words in `terms`. */
@@ -49,3 +50,6 @@ export function rowsOf(document: LoadableDocument, language: string, vectors?: r
 export const literal = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 export const oneOf = (column: string, values: readonly string[]): string => `${column} IN (${values.map(literal).join(', ')})`;
+
+export const inRange = ({ document, first, last }: PassageRange): string =>
+  `(document = ${literal(document)} AND position >= ${first} AND position <= ${last})`;

@@ -2,13 +2,21 @@ import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
 import { covered, type TermWeights, termWeights } from '../../../ranking/coverage.ts';
 import { terms } from '../../../text/terms.ts';
 import { answerTypeOf } from './answer-type.ts';
-import type { Sentence, SentenceReader } from './sentences.ts';
+import type { PassageReader, Reading, Section, Sentence } from './reading.ts';
 
-/** A sentence of a passage with what speaks for it. */
-export interface Candidate {
+/** A passage that was read. */
+export interface Source {
   passage: ScoredPassage;
   /** Place of the passage in the prompt, from 0. */
   rank: number;
+  reading: Reading;
+  /** Its score as a share of the best one's, 0-1. */
+  share: number;
+}
+
+/** A sentence of a passage with what speaks for it. */
+export interface Candidate {
+  source: Source;
   sentence: Sentence;
   /** Weight of the question's terms in the sentence and around it, 0-1: below some of it the sentence is about something else. */
   support: number;
@@ -23,26 +31,66 @@ const PASSAGE = 0.3;
 /** A sentence of a word or two answers little. */
 const TOO_SHORT = 0.4;
 
-const weightsOf = ({ termShares, question, language }: Prompt): TermWeights =>
+/** The question's terms by their rarity. */
+export const weightsOf = ({ termShares, question, language }: Prompt): TermWeights =>
   termWeights(termShares ?? new Map(terms(question, language).map((term) => [term, 0.1])));
 
-/** Every sentence of the prompt's passages, judged against the question, best first. */
-export function rankSentences(prompt: Prompt, reader: SentenceReader): Candidate[] {
-  const bestScore = Math.max(1e-9, ...prompt.passages.map(({ score }) => score));
-  const isAnswer = answerTypeOf(prompt.question);
-  const weights = weightsOf(prompt);
+export function sourcesOf(prompt: Prompt, reader: PassageReader): Source[] {
+  const best = Math.max(1e-9, ...prompt.passages.map(({ score }) => score));
+  return prompt.passages.map((passage, rank) => {
+    const reading = reader.read(passage, prompt.language);
+    return { passage, rank, reading, share: passage.score / best };
+  });
+}
 
-  const judge = (passage: ScoredPassage, rank: number, sentence: Sentence): Candidate => {
+/** Every sentence of the sources, judged against the question, best first. */
+export function rankSentences(sources: readonly Source[], question: string, weights: TermWeights): Candidate[] {
+  const isAnswer = answerTypeOf(question);
+
+  const judge = (source: Source, sentence: Sentence): Candidate => {
     const { text, terms: own, around } = sentence;
     const said = covered(weights, own);
     const support = covered(weights, { has: (term) => own.has(term) || around.has(term) });
     const type = isAnswer?.(text) ? TYPE : 0;
     const tooShort = own.size < 2 ? TOO_SHORT : 0;
-    const score = OWN * said + CONTEXT * (support - said) + type + PASSAGE * (passage.score / bestScore) - tooShort;
-    return { passage, rank, sentence, support, score };
+    const score = OWN * said + CONTEXT * (support - said) + type + PASSAGE * source.share - tooShort;
+    return { source, sentence, support, score };
   };
 
-  return prompt.passages
-    .flatMap((passage, rank) => reader.read(passage, prompt.language).map((sentence) => judge(passage, rank, sentence)))
+  return sources
+    .flatMap((source) => source.reading.sentences.map((sentence) => judge(source, sentence)))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** A section whose heading speaks of what is asked. */
+export interface Topic {
+  source: Source;
+  section: Section;
+  /** Place among the sections of its passage. */
+  place: number;
+  /** Its own heading says the question, and nothing much besides. */
+  isAsked: boolean;
+  score: number;
+}
+
+/** The weight of the question's terms that the headings above a section, or its own heading, must hold. */
+const SAYS = 0.75;
+/** The share of the heading's own terms that the question must name. */
+const ABOUT = 0.5;
+
+const aboutness = (heading: ReadonlySet<string>, weights: TermWeights): number =>
+  heading.size === 0 ? 0 : [...heading].filter((term) => weights.has(term)).length / heading.size;
+
+/** The sections whose headings say the question, best first. */
+export function rankSections(sources: readonly Source[], weights: TermWeights): Topic[] {
+  const judge = (source: Source, section: Section, place: number): Topic[] => {
+    const own = covered(weights, section.own);
+    const path = covered(weights, section.path);
+    const about = aboutness(section.own, weights);
+    if (path < SAYS || about < ABOUT) return [];
+    return [{ source, section, place, isAsked: own >= SAYS, score: path + own + about + PASSAGE * source.share }];
+  };
+  return sources
+    .flatMap((source) => source.reading.sections.flatMap((section, place) => judge(source, section, place)))
     .sort((a, b) => b.score - a.score);
 }

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { dropDemo, hasDemo, loadDemo } from '../../../appliance/cli/demo.ts';
+import { demoUnderway, dropDemo, hasDemo, loadDemo } from '../../../appliance/cli/demo.ts';
 import type { Context } from '../../../appliance/cli/verb.ts';
 import type { Batch } from '../../../core/batch.ts';
 import { Failure } from '../../../core/errors.ts';
 import type { Pipeline } from '../../../core/pipeline.ts';
+import type { KnowledgeBase } from '../../../core/resources.ts';
 import { silent } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 
@@ -58,8 +59,11 @@ describe('the demo', () => {
     state.breaksOff = true;
     await load(pipeline, data).catch(() => {});
     expect(documents.size).to.equal(1);
+    const base = pipeline.resources('knowledge_base').get('kb') as KnowledgeBase; // the one above
+    expect(await demoUnderway(base, data)).to.deep.equal({ loaded: 1, of: 266 });
     state.breaksOff = false;
     await load(pipeline, data);
+    expect(await demoUnderway(base, data)).to.equal(undefined);
     expect([documents.size, state.loads]).to.deep.equal([2, 2]);
   });
 

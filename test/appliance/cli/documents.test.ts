@@ -31,7 +31,14 @@ describe('documents from the command line', function () {
     const { code, stdout, stderr } = await shopped('ask', 'How long is the warranty of the kettle?');
     expect([code, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(
-      /^The kettle has a warranty of three years.* \(Shop\)\n\nscore \d+ {2}reason answered {2}model extractive, \d+ ms\n\nsources\n1. Warranty {2}\(\d+\)\n/,
+      /^The kettle has a warranty of three years.* \(Shop\)\n\nscore \d+ {2}reason answered {2}model extractive\n\nsources\n1. Warranty\n/,
+    );
+  });
+
+  it('answer questions with every figure', async () => {
+    const { stdout } = await shopped('ask', '--verbose', 'How long is the warranty of the kettle?');
+    expect(stdout).to.match(
+      /\nKBscore \d+ {2}kbCoverage \d+ {2}totalCount 1\ntime \d+ ms {2}kbTime \d+ ms\n\nsources\n1. Warranty \(\d+\)\n/,
     );
   });
 
@@ -42,11 +49,38 @@ describe('documents from the command line', function () {
     expect(record.passages[0]).to.include({ document: 'Warranty' });
   });
 
+  it('are listed, shown and removed by their ids', async () => {
+    const listed = await shopped('documents', 'list');
+    expect([listed.code, listed.stderr]).to.deep.equal([0, '']);
+    expect(listed.stdout).to.equal(
+      'returns.txt  Returns  1 passage\ntoaster.md  Toaster  1 passage\nwarranty.md  Warranty  1 passage\n',
+    );
+    const some = await shopped('documents', 'list', '--limit', '1', '--search', 'T', '--json');
+    expect(JSON.parse(some.stdout)).to.deep.equal({
+      documents: [{ id: 'returns.txt', title: 'Returns', url: '', passages: 1 }],
+      total: 3,
+    });
+    expect(some.stderr).to.equal('2 more of 3: --search narrows the list, --limit lengthens it\n');
+    expect((await shopped('documents', 'list', '--search', 'kettle')).stderr).to.contain("No document has 'kettle'");
+    const shown = await shopped('documents', 'show', 'toaster.md', 'kettle.md');
+    expect([shown.code, shown.stdout]).to.deep.equal([
+      1,
+      'toaster.md  Toaster  1 passage\n\n[1]\nThe toaster is red. It comes with a cable of one metre.\n',
+    ]);
+    expect(shown.stderr).to.contain("There is no document 'kettle.md'");
+    const json = JSON.parse((await shopped('documents', 'show', '--json', 'toaster.md')).stdout);
+    expect(json.passages).to.have.lengthOf(1);
+    const removed = await shopped('documents', 'remove', 'toaster.md', 'kettle.md');
+    expect([removed.code, removed.stdout]).to.deep.equal([1, '1 document removed\n']);
+    expect((await shopped('documents', 'list', '--search', 'toaster')).stdout).to.equal('');
+    expect((await shopped('ingest', 'documents')).stdout).to.contain('1 document loaded, 2 unchanged');
+  });
+
   it('are removed when they are gone and that is wanted', async () => {
     rmSync(join(cwd, 'documents/returns.txt'));
     expect((await shopped('ingest', 'documents')).stdout).to.contain(', 0 removed');
     const { stdout } = await shopped('ingest', '--prune', '--json', 'documents');
-    expect(JSON.parse(stdout)).to.deep.equal({ loaded: 0, unchanged: 2, removed: 1, failures: [] });
+    expect(JSON.parse(stdout)).to.deep.equal({ loaded: 0, unchanged: 2, removed: 1, failures: [], skipped: {} });
   });
 
   it('that cannot be read are named, and the others loaded', async () => {
@@ -117,6 +151,35 @@ describe('list and echo', function () {
     const { stdout } = await touchstone(['list', 'gate_confidence']);
     expect(stdout).to.match(/^gate_confidence \(step\): .*\n {2}needs answer, score, options\n/);
     expect(stdout).to.contain('  min: integer from 0 to 100; default 15\n      Below this score');
+  });
+
+  it('lists plugins of the configuration in effect beside those that come with the service', async () => {
+    const cwd = shop({ 'touchstone.yaml': 'instances:\n  shop: { pipeline: ./pipeline.yaml }\n' });
+    const { code, stdout } = await touchstone(['list'], { cwd });
+    expect(code).to.equal(0);
+    expect(stdout)
+      .to.match(/^retrieve +step/m)
+      .and.match(/^sign +step +Signs the answer\.$/m);
+    expect((await touchstone(['--help'], { cwd })).stdout).to.match(
+      /^Plugins of this configuration.*\n {2}sign {2}Signs the answer\.$/m,
+    );
+    expect((await touchstone(['--help'], { cwd: folderWith() })).stdout).to.not.contain('Plugins of this configuration');
+  });
+
+  it('lists a plugin of a pipeline file with its options, whatever else is wrong with the file', async () => {
+    const cwd = shop({ 'broken.yaml': 'version: 1\nplugins: [./plugins]\nanswer: [{ nonsense: {} }]\nresources: "${UNSET}"\n' });
+    const { code, stdout } = await touchstone(['list', 'sign', '--pipeline', 'broken.yaml'], { cwd });
+    expect([code, stdout.split('\n')[0]]).to.deep.equal([0, 'sign (step): Signs the answer.']);
+  });
+
+  it('lists what it can beside a plugin that cannot be loaded, and says which that is', async () => {
+    const cwd = shop({ 'broken.yaml': 'version: 1\nplugins: [./plugins, ./absent]\nanswer: []\n' });
+    const { code, stdout, stderr } = await touchstone(['list', '--pipeline', 'broken.yaml'], { cwd });
+    expect(code).to.equal(78);
+    expect(stderr).to.match(/^broken.yaml:2:22: there is no file or folder .*absent$/m);
+    expect(stdout).to.match(/^sign /m);
+    const help = await touchstone(['--help'], { cwd, env: { TOUCHSTONE_CONFIG: '/nowhere.yaml' } });
+    expect([help.code, help.stderr]).to.deep.equal([0, '']);
   });
 
   it('lists everything as JSON', async () => {

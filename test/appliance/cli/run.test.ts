@@ -61,11 +61,15 @@ describe('run', function () {
     const cwd = shop();
     const given = begin(START, { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'open-sesame' } });
     const url = await ready(given);
-    const { code, stdout } = await touchstone(['ask', '--url', url, 'How long is the warranty?'], {
-      cwd,
-      env: { TOUCHSTONE_KEY: 'open-sesame' },
-    });
+    const asking = (...key: string[]) =>
+      touchstone(['ask', '--url', url, ...key, 'How long is the warranty?'], { cwd, env: { TOUCHSTONE_KEY: 'open-sesame' } });
+    const { code, stdout } = await asking();
     expect(code, stdout).to.equal(0);
+    const refused = await asking('--key', 'wrong');
+    expect(refused.code).to.equal(69);
+    expect(refused.stderr)
+      .to.contain('answers 401: it does not know the key')
+      .and.match(/--key, or set TOUCHSTONE_KEY$/m);
     given.child.kill('SIGINT');
     const ended = await given.ended;
     expect(ended.code).to.equal(130);
@@ -122,6 +126,7 @@ describe('run', function () {
     await first.ended;
     expect(code).to.equal(69);
     expect(stderr).to.contain('resource_unavailable: cannot listen on');
+    expect(stderr).to.contain('choose another one with --port or TOUCHSTONE_PORT').and.not.contain('ts_');
   });
 
   it('hands signals and exit codes through from an older Node', async function () {

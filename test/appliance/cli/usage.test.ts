@@ -19,6 +19,10 @@ describe('the command line', function () {
     [['ask'], 64, /missing required argument 'question'/],
     [['ingest'], 64, /missing required argument 'path'/],
     [['ingest', '/nowhere'], 64, /there is no file or folder \/nowhere/],
+    [['documents', 'burn'], 64, /Allowed choices are list, show, remove/],
+    [['documents', 'show'], 64, /say which document to show/],
+    [['documents', 'list', 'a.md'], 64, /list takes no id: say --search a\.md/],
+    [['documents', 'list', '--limit', '0'], 64, /a whole number from 1 to 10000/],
     [['lint', '/nowhere'], 64, /there is no file or folder \/nowhere/],
     [['lint', '--format', 'xml'], 64, /Allowed choices are text, json, github/],
     [['test', '/nowhere'], 64, /there is no file or folder \/nowhere/],
@@ -52,6 +56,18 @@ describe('the command line', function () {
     expect(code).to.equal(69);
     expect(stderr).to.match(/^ +at /m);
   });
+
+  for (const [args, env, level] of [
+    [[], {}, 'error'],
+    [['--debug'], {}, 'warn'],
+    [[], { LANCEDB_LOG: 'info' }, 'info'],
+  ] as const)
+    it(`leaves the engine's own log at ${level} with ${JSON.stringify([...args, env])}`, async () => {
+      const plugin = 'export const told = process.stderr.write(`level ${process.env.LANCEDB_LOG}`);';
+      const cwd = folderWith({ 'a.mjs': plugin, 'p.yaml': 'version: 1\nplugins: [./a.mjs]\nanswer: []\n' });
+      const { stderr } = await touchstone(['list', '--pipeline', 'p.yaml', ...args], { cwd, env });
+      expect(stderr).to.contain(`level ${level}`);
+    });
 
   it('gives its versions as JSON', async () => {
     const { stdout } = await touchstone(['version', '--json']);

@@ -16,6 +16,7 @@ describe('gates', () => {
     });
     const withheld = (value: number, threshold: number, answer = NO_ANSWER) => ({
       reason: 'low_confidence',
+      score: value,
       answer,
       decisions: [{ gate: 'gate_retrieval', decision: 'withheld', rule: 'min', compared: 'KBscore', value, threshold }],
       warnings: [`gate_retrieval withheld the answer: the KBscore ${value} is below min ${threshold}.`],
@@ -43,6 +44,7 @@ describe('gates', () => {
     const passed = (value: number) => ({ decisions: [{ gate: 'gate_confidence', decision: 'passed', value }], warnings: [] });
     const withheld = (value: number, threshold: number, answer = NO_ANSWER) => ({
       reason: 'low_confidence',
+      score: value,
       answer,
       decisions: [fired('withheld', 'min', value, threshold)],
       warnings: [`gate_confidence withheld the answer: the score ${value} is below min ${threshold}.`],
@@ -125,7 +127,11 @@ describe('gates', () => {
         expect(found.warnings?.at(-1)).to.include(`: the ${compared ?? 'score'} ${value} is below min 15.`);
       });
 
-    const QUOTED = { text: 'Two years.', model: 'extractive', quotes: [{ passage: 'p', start: 0, end: 10 }] };
+    const QUOTED = {
+      text: 'Two years.',
+      model: 'extractive',
+      quotes: [{ passage: 'p', start: 0, end: 10, answer: { start: 0, end: 10 } }],
+    };
     const OF_QUOTES: readonly [name: string, by: string, options: SeekOptions, sent: number, told: string][] = [
       ['withheld', 'score', { minConfidence: 95 }, 90, 'withheld the answer: the KBscore 90 is below min 95.'],
       [
@@ -136,7 +142,7 @@ describe('gates', () => {
         'put a warning before the answer: the KBscore 90 is below warn 95.',
       ],
       ['that passes', 'score', { minConfidence: 90 }, 100, ''],
-      ['by another score', 'semantic_score', { minConfidence: 95 }, 100, 'withheld the answer: the KBscore 90 is below min 95.'],
+      ['by another score', 'semantic_score', { minConfidence: 95 }, 90, 'withheld the answer: the KBscore 90 is below min 95.'],
     ];
     for (const [name, by, options, sent, told] of OF_QUOTES)
       it(`names the figure that fired, and sends it where it is the score, of a quoted answer ${name}`, async () => {

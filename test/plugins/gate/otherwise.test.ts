@@ -134,7 +134,11 @@ describe('an answer in place of one that is withheld', () => {
     });
 
     it('judges quotes by the passages in any case', async () => {
-      const generation = { text: QUOTE, model: 'extractive', quotes: [{ passage: 'p1', start: 0, end: QUOTE.length }] };
+      const generation = {
+        text: QUOTE,
+        model: 'extractive',
+        quotes: [{ passage: 'p1', start: 0, end: QUOTE.length, answer: { start: 0, end: QUOTE.length } }],
+      };
       const facts = await answered({ answer: QUOTE, facts: { generation, kbScore: 39 } });
       expect(facts.score).to.be.at.least(90);
       const found = await ran(gateConfidence, facts, { min: 40, otherwise: 'quotes' }, { quotes });

@@ -114,9 +114,48 @@ describe('clean_html', () => {
     });
   }
 
-  it('leaves text alone but for its line ends', async () => {
-    const { documents } = await clean({ content: '**a** <b>\r\n{{ c }}  \n', format: 'text' });
-    expect(documents[0]).to.deep.include({ content: '**a** <b>\n{{ c }}  \n', format: 'text' });
+  const LONG =
+    'This sentence stands here because a paragraph that is not wrapped is longer than a hundred and twenty characters, as this one.';
+  const TEXT: readonly [name: string, text: string, markdown: string][] = [
+    ['keeps words as they are, and what looks like markup', '**a** <b>\r\n{{ c }}  \n', '**a** <b>\n{{ c }}'],
+    [
+      'reads a short line above text as a heading',
+      `Purpose\n\n${LONG}\nScope\n${LONG}`,
+      `## Purpose\n\n${LONG}\n\n## Scope\n\n${LONG}`,
+    ],
+    ['reads a heading with a colon below one without', `Staff\n\nDuties:\n${LONG}`, `## Staff\n\n### Duties:\n\n${LONG}`],
+    ['reads numbered headings', `1. Scope\n\n${LONG}\n\n2. Terms\n\n${LONG}`, `## 1. Scope\n\n${LONG}\n\n## 2. Terms\n\n${LONG}`],
+    ['leaves numbered items a list', '1. Open it\n2. Close it', '1. Open it\n2. Close it'],
+    [
+      'marks the lines of a list below a colon',
+      `${LONG}\nBring these:\nA pen.\nSome paper.`,
+      `${LONG}\n\n### Bring these:\n\n- A pen.\n- Some paper.`,
+    ],
+    ['keeps letters of items', `Rules\n\na. Be kind.\nb. Be brief.`, '## Rules\n\n- a. Be kind.\n- b. Be brief.'],
+    ['knows other bullets', '• one\n• two', '- one\n- two'],
+    ['parts paragraphs that are not wrapped', `${LONG}\n${LONG}`, `${LONG}\n\n${LONG}`],
+    [
+      'leaves wrapped lines together',
+      'This is wrapped text that goes\non in the next line, and\nin the last.',
+      'This is wrapped text that goes\non in the next line, and\nin the last.',
+    ],
+    [
+      'takes no last line of a paragraph for a heading',
+      'This is wrapped text that goes\nOn and on\n\nAnother paragraph stands here, and ends.',
+      'This is wrapped text that goes\nOn and on\n\nAnother paragraph stands here, and ends.',
+    ],
+  ];
+  for (const [name, text, markdown] of TEXT)
+    it(`plain text: ${name}`, async () => {
+      const { documents } = await clean({ content: text, format: 'text' });
+      expect(documents[0]).to.deep.include({ content: markdown, format: 'markdown' });
+    });
+
+  it('is done with a megabyte of hostile plain text', async () => {
+    const started = performance.now();
+    for (const content of ['a\n'.repeat(5e5), `${' '.repeat(1e6)}x`, 'A:\n'.repeat(3e5), 'a:\n'.repeat(3e5), '- '.repeat(5e5)])
+      await clean({ content, format: 'text' });
+    expect(performance.now() - started).to.be.below(10_000);
   });
 
   it('removes what the configuration names', async () => {

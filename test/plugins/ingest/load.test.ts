@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Batch, IngestFailure } from '../../../core/batch.ts';
+import type { Batch, BatchAdvance, IngestFailure } from '../../../core/batch.ts';
 import { load } from '../../../plugins/ingest/load.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
 import { documentWith, split, testCall } from './support.ts';
@@ -67,6 +67,21 @@ describe('load', () => {
     expect(kb.loads[1]).to.deep.equal(['b', 'c']);
     await run(kb, [{ documents: ['a'] }]);
     expect(kb.loads).to.have.length(2);
+  });
+
+  it('tells of documents as they are done, with their share of the bytes, and which only passed by', async () => {
+    const steps: BatchAdvance[] = [];
+    const call = { ...testCall(), advance: (step: BatchAdvance) => void steps.push(step) };
+    const step = load.create({ into: kb });
+    const start = { paths: PATHS, prune: false };
+    await step.run({ ...start, loadable: await loadableOf({ documents: ['a'] }) }, testCall());
+    const loadable = await loadableOf({ documents: ['a', 'b=two', 'c=many words'] });
+    await step.run({ ...start, paths: [...PATHS], loadable, bytesRead: 28, totalBytes: 100 }, call);
+    expect(steps).to.deep.equal([
+      { documents: 1, bytes: 2, totalBytes: 100, unchanged: true },
+      { documents: 1, bytes: 6, totalBytes: 100 },
+      { documents: 1, bytes: 20, totalBytes: 100 },
+    ]);
   });
 
   it('keeps the first of documents with the same id, also over batches', async () => {

@@ -152,7 +152,7 @@ export const RECORDS: Record<string, Case> = {
         url: 'https://example.com/',
         publicRecord: true,
         metadata: { Price: '3' },
-        format: 'markdown',
+        format: 'text',
       },
       { id: 'a.csv#2', title: 'B', content: 'b', publicRecord: false, metadata: {} },
     ],
@@ -164,6 +164,45 @@ export const RECORDS: Record<string, Case> = {
       { id: 'price-list.csv#1', title: 'Price list', content: 'Plan: Small\nPrice: 3', metadata: { Plan: 'Small', Price: '3' } },
       { id: 'price-list.csv#2', content: 'Plan: Large\nPrice: 9;5' },
     ],
+  },
+  'CSV with questions and answers': {
+    file: 'faq.csv',
+    content: 'Question;Answer;Category\n"How long, please?";"Two years.\nKeep the receipt.";Warranty\nWho pays?;;\n;You.;\n',
+    documents: [
+      {
+        id: 'faq.csv#1',
+        title: 'How long, please?',
+        content: 'Two years.\nKeep the receipt.',
+        metadata: { Category: 'Warranty' },
+      },
+      { id: 'faq.csv#2', title: 'Who pays?', content: '', metadata: {} },
+      { id: 'faq.csv#3', title: 'Faq', content: 'You.' },
+    ],
+  },
+  'JSON with questions and answers': {
+    file: 'a.json',
+    content: '{"faq":[{"frage":"Wie lange?","antwort":"<p>Zwei</p><p>Jahre</p>"}]}',
+    documents: [{ id: 'a.json#1', title: 'Wie lange?', content: '<p>Zwei</p><p>Jahre</p>', format: 'html', metadata: {} }],
+  },
+  'JSON with a page that has questions of its own': {
+    file: 'a.json',
+    content: '{"content":"a","faq":[{"q":"b","a":"c"}]}',
+    documents: [{ id: 'a.json', content: 'a' }],
+  },
+  'JSON Lines with questions and answers beside other fields': {
+    file: 'a.jsonl',
+    content: lines(
+      { id: 1, title: 'Shipping', Q: 'When?', A: ['Today.', 'Or tomorrow.'], url: '/s' },
+      { question: 'Why?', answer: 'It is.', content: 'The whole page.' },
+      { question: 'Why?', text_of_answer: 'It is.' },
+      { question: 'Why?', answer: { text: 'It is.' } },
+    ),
+    documents: [
+      { id: '1', title: 'When?', content: 'Today.\n\nOr tomorrow.', url: '/s', metadata: { title: 'Shipping' } },
+      { title: 'A', content: 'The whole page.', metadata: { question: 'Why?', answer: 'It is.' } },
+      { title: 'A', content: 'question: Why?\ntext_of_answer: It is.' },
+    ],
+    failures: [[':4', 'its field for the content must be text, not {"text":"It is."}']],
   },
   'CSV of an old Windows program': {
     file: 'a.csv',
@@ -192,7 +231,7 @@ export const RECORDS: Record<string, Case> = {
     file: 'a.json',
     content: '[{"id":7,"content":"a"},5,{"content":"<p>b</p><p>c</p>"}]',
     documents: [
-      { id: '7', content: 'a', format: 'markdown' },
+      { id: '7', content: 'a', format: 'text' },
       { id: 'a.json#3', format: 'html' },
     ],
     failures: [['#2', 'is not a JSON object']],

@@ -47,6 +47,8 @@ describe('read_files', () => {
     const { documents, failures } = await read([join(folder.path, 'skip')]);
     expect(documents.map(({ id }) => id)).to.deep.equal(['e.md']);
     expect(failures).to.deep.equal([]);
+    const [first] = await batchesOf([join(folder.path, 'skip')]);
+    expect(first?.skipped).to.deep.equal({ '.png': 1, '.log': 1 });
     const all = await read([join(folder.path, 'skip')], { skip_extensions: ['.md'] });
     expect(all.documents.map(({ id }) => id)).to.deep.equal(['d.PNG', 'f.log']);
   });
@@ -159,6 +161,18 @@ describe('read_files', () => {
       expect(batches.reduce((sum, { bytesRead }) => sum + bytesRead, 0))
         .to.equal(batches[0]?.totalBytes)
         .and.be.above(9e6);
+    }
+  });
+
+  it('tells of each record how much of its file it stands for, so that progress is true', async () => {
+    const records = ['a', 'bb', 'cccc'].map((content) => ({ content }));
+    await folder.write({ 'shares/a.jsonl': `${lines(...records)}\n`, 'shares/b.json': JSON.stringify(records) });
+    for (const [name, shares] of [
+      ['a.jsonl', [16, 17, 19]],
+      ['b.json', [53 / 3, 53 / 3, 53 / 3]],
+    ] as const) {
+      const batches = await batchesOf([join(folder.path, 'shares', name)], { batch_documents: 1 });
+      expect(batches.slice(0, 3).map(({ bytesRead }) => bytesRead)).to.deep.equal(shares);
     }
   });
 

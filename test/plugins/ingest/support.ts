@@ -45,7 +45,8 @@ export function testFolder(): { path: string; write(files: Record<string, string
   return folder;
 }
 
-export type ReadBatch = Pick<Batch, 'paths' | 'documents' | 'failures' | 'bytesRead' | 'totalBytes'>;
+export type ReadBatch = Pick<Batch, 'paths' | 'documents' | 'failures' | 'bytesRead' | 'totalBytes'> &
+  Partial<Pick<Batch, 'skipped'>>;
 
 export async function batchesOf(paths: string[], options: object = {}, call = testCall()): Promise<ReadBatch[]> {
   const source = readFiles.create(configured(readFiles, options));

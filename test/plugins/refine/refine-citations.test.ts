@@ -95,7 +95,7 @@ describe('refine_citations', () => {
     it(`links a sentence to what it ${name}`, async () => expect(await links(answer)).to.deep.equal(expected));
 
   it('goes by the quotes of a model that tells them, and leaves the brackets of documents alone', async () => {
-    const quotes = [{ passage: 'lamp#0', start: 45, end: 83 }];
+    const quotes = [{ passage: 'lamp#0', start: 45, end: 83, answer: { start: 0, end: 36 } }];
     const generation = { text: '', model: 'm', quotes };
     const answer = 'It ends when the lamp is opened [3].';
     expect(await links(answer, { generation }, { min_share: 1 })).to.deep.equal([[answer, 'lamp#0']]);

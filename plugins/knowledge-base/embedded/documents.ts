@@ -1,0 +1,67 @@
+import type { Table } from '@lancedb/lancedb';
+import type { Passage } from '../../../core/batch.ts';
+import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/resources.ts';
+import { literal, oneOf, type Row, type Shown } from './rows.ts';
+
+/** How many ids one condition may list: longer ones are asked for in parts. */
+const LISTED = 500;
+
+/** Documents in the order of their ids, read from the first passage of each. */
+export async function listDocuments(table: Table, { limit, search = '' }: DocumentsWanted): Promise<DocumentList> {
+  const ids = search === '' ? await allIds(table) : await idsWith(table, search);
+  const documents: ListedDocument[] = [];
+  for (let start = 0; start < Math.min(ids.length, limit); start += LISTED)
+    documents.push(...(await described(table, ids.slice(start, Math.min(start + LISTED, limit)))));
+  return { documents, total: ids.length };
+}
+
+/** The passages of a document in their order. */
+export async function passagesOf(table: Table, document: string): Promise<Passage[]> {
+  const query = table
+    .query()
+    .where(`document = ${literal(document)}`)
+    .select(['shown']);
+  const rows = (await query.toArray()) as Pick<Row, 'shown'>[]; // the column asked for
+  const passages = rows.map(({ shown }) => {
+    const { language: _, metadata: __, ...passage } = JSON.parse(shown) as Shown; // as rowsOf wrote it
+    return passage;
+  });
+  return passages.sort((a, b) => a.position - b.position);
+}
+
+async function allIds(table: Table): Promise<string[]> {
+  const rows = (await table.query().where('position = 0').select(['document']).toArray()) as Pick<Row, 'document'>[];
+  return rows.map(({ document }) => document).sort();
+}
+
+/** Title and address stand in `shown`, which is read a batch at a time: it holds the text as well. */
+async function idsWith(table: Table, search: string): Promise<string[]> {
+  const wanted = search.toLowerCase();
+  const ids: string[] = [];
+  for await (const batch of table.query().where('position = 0').select(['shown'])) {
+    for (const shown of batch.getChild('shown') ?? []) {
+      const { document, title, url } = JSON.parse(String(shown)) as Shown; // as rowsOf wrote it
+      if ([document, title, url].some((text) => text.toLowerCase().includes(wanted))) ids.push(document);
+    }
+  }
+  return ids.sort();
+}
+
+/** What is shown of each, in the order of the ids. */
+async function described(table: Table, ids: readonly string[]): Promise<ListedDocument[]> {
+  const [firsts, all] = await Promise.all([
+    table
+      .query()
+      .where(`position = 0 AND ${oneOf('document', ids)}`)
+      .select(['shown'])
+      .toArray() as Promise<Pick<Row, 'shown'>[]>,
+    table.query().where(oneOf('document', ids)).select(['document']).toArray() as Promise<Pick<Row, 'document'>[]>,
+  ]);
+  const passages = new Map<string, number>();
+  for (const { document } of all) passages.set(document, (passages.get(document) ?? 0) + 1);
+  const listed = firsts.map(({ shown }) => {
+    const { document: id, title, url } = JSON.parse(shown) as Shown; // as rowsOf wrote it
+    return { id, title, url, passages: passages.get(id) ?? 0 };
+  });
+  return listed.sort((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,10 @@
+/** A colon ends what announces something; a mark of emphasis or a bracket may stand behind it. */
+const COLON = /[:：]["'”’)*_\s]*$/;
+
+/** Ways to announce without a colon, at the end of a sentence. */
+const FOLLOWING =
+  /\b(?:(?:the |these |as |what )follow(?:ing|s)(?: \p{L}+){0,2}|(?:these|the (?:next|following)) (?:steps|commands?|instructions?|examples?)(?: below)?|(?:shown |listed |described |see )?below|folgende[nrs]?(?: \p{L}+)?|wie folgt|los siguientes(?: \p{L}+)?|a continuación|(?:les étapes )?suivant(?:e|s|es)?|ci-dessous)[.!]?$/iu;
+
+/** Whether a sentence says that something follows. An item or a row is what follows, unless it ends in a colon. */
+export const announces = (sentence: string, isFlowing: boolean): boolean =>
+  COLON.test(sentence) || (isFlowing && FOLLOWING.test(sentence));

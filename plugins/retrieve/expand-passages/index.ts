@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import type { Passage } from '../../../core/batch.ts';
+import { Failure } from '../../../core/errors.ts';
+import { ResourceName } from '../../../core/options.ts';
+import { type Call, definePlugin } from '../../../core/plugin.ts';
+import type { KnowledgeBase, PassageRange, ScoredPassage } from '../../../core/resources.ts';
+import type { Turn } from '../../../core/turn.ts';
+import { completed } from './complete.ts';
+
+const NAME = 'expand_passages';
+
+const Config = Type.Object({
+  from: ResourceName('knowledge_base', { description: 'The knowledge base that the passages come from.' }),
+  most: Type.Integer({ default: 3, minimum: 1, maximum: 30, description: 'How many of the best passages are completed.' }),
+  budget: Type.Integer({
+    default: 6000,
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'Most characters that are added, over all passages; neighbours come nearest first, and only whole.',
+  }),
+});
+
+/** The sections that are cut, of the best passages. */
+function cutSections(passages: readonly ScoredPassage[], most: number): PassageRange[] {
+  return passages
+    .slice(0, most)
+    .flatMap(({ document, section }) => (section && section.first < section.last ? [{ document, ...section }] : []));
+}
+
+/** The sections' passages; those that are there already are not read again. Undefined where the knowledge base is away. */
+async function neighbours(from: KnowledgeBase, ranges: readonly PassageRange[], call: Call): Promise<Passage[] | undefined> {
+  try {
+    return (await from.passagesAt?.(ranges, call)) ?? [];
+  } catch (thrown) {
+    if (call.signal.aborted || !(thrown instanceof Failure) || thrown.code !== 'resource_unavailable') throw thrown;
+    call.log.warn('sections could not be completed: answers are made of the passages as they were found', {
+      error: thrown.message,
+    });
+    return undefined;
+  }
+}
+
+export const expandPassages = definePlugin<Turn>()({
+  name: NAME,
+  summary: 'Completes the best passages to the section that they were cut out of, so that steps, lists and tables are whole.',
+  config: Config,
+  needs: ['passages'],
+  wants: ['degraded', 'kbTime'],
+  gives: ['passages', 'kbTime'],
+  create: ({ from, most, budget }) => ({
+    async run({ passages, degraded, kbTime = 0 }, call) {
+      const ranges = cutSections(passages, most);
+      // Passages of a fallback are of another knowledge base.
+      if (ranges.length === 0 || degraded) return {};
+      const started = performance.now();
+      const found = await neighbours(from, ranges, call);
+      if (!found) return {};
+      const expanded = completed(passages, found, { most, budget });
+      call.trace?.note({ sections: ranges.length, read: found.length, passages: expanded.length });
+      return { passages: expanded, kbTime: kbTime + Math.round(performance.now() - started) };
+    },
+  }),
+});
