@@ -162,6 +162,11 @@ export interface Prompt {
   passages: readonly ScoredPassage[];
   /** Label of the language model that the caller wants, where there are several to choose from. */
   choice?: string;
+  /**
+   * The word between which `user` holds what others wrote, and which stands nowhere in that: a model that writes it repeats its prompt.
+   * May be made when it is first read.
+   */
+  mark?: string;
 }
 
 /** A stretch of a passage, in UTF-16 units of its text, and where it stands in the answer: the same but for white space. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { BackedText } from '../../answering/backed-text.ts';
 import { quoteConfidence } from '../../answering/quote-confidence.ts';
 import { mostQuotedFirst, quotedCitations } from '../../answering/quoted-citations.ts';
 import { writtenBy } from '../../answering/written.ts';
@@ -7,6 +8,7 @@ import { Duration, ResourceName } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { LanguageModel } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
+import { generateAnswer } from '../../prompting/without-echoes.ts';
 
 /** What is said where a request names a model that this one cannot choose. */
 function unknownChoice({ choices, label }: LanguageModel, choice: string | undefined): string[] {
@@ -29,13 +31,17 @@ export const generate = definePlugin<Turn>()({
   create: ({ with: model }) => ({
     async run({ prompt, options, passages, kbScore, ...before }, call) {
       const choice = options?.seekLLM;
+      const language = before.answerLanguage ?? prompt.language;
+      const drafted = { passages: prompt.passages, question: prompt.question, language };
+      const backed = call.emitBacked && new BackedText(drafted, call.emitBacked);
       let streamed = false;
       const emit = (chunk: string): void => {
         streamed = true;
         call.emit(chunk);
+        backed?.take(chunk);
       };
       const asked = choice === undefined ? prompt : { ...prompt, choice };
-      const generation = await model.generate(asked, emitting(call, emit));
+      const generation = await generateAnswer(model, asked, emitting(call, emit));
       const { text } = generation;
       if (!streamed && text !== '') call.emit(text);
       const facts = writtenBy(generation, before, unknownChoice(model, choice));
