@@ -22,6 +22,8 @@ export interface Candidate {
   sentence: Sentence;
   /** Weight of the question's terms in the sentence and around it, 0-1: below some of it the sentence is about something else. */
   support: number;
+  /** `said` and what comes near in meaning: weight of the question's terms, 0-1. */
+  said: number;
   score: number;
 }
 
@@ -53,6 +55,15 @@ export interface Asked {
   closeness?: Closeness;
 }
 
+/** A passage this near to the question in meaning may be quoted whatever words they share: on a scale of 0, unrelated, to 1, an answer. */
+const CLOSE = 0.8;
+
+/** Whether a sentence may answer: it, its neighbour and its headings hold enough of the question, or its passage means what is asked. */
+export const isBacked =
+  (leastSupport: number) =>
+  ({ support, source }: Candidate): boolean =>
+    support >= leastSupport || (source.passage.closeness ?? 0) >= CLOSE;
+
 /** Every sentence of the sources, judged against the question, best first. */
 export function rankSentences(sources: readonly Source[], { question, weights, closeness }: Asked): Candidate[] {
   const isAnswer = answerTypeOf(question);
@@ -65,7 +76,7 @@ export function rankSentences(sources: readonly Source[], { question, weights, c
     const tooShort = own.size < 2 ? TOO_SHORT : 0;
     const close = closeness && haveVectors(source.passage.language) ? closeness(sentence) : 0;
     const score = OWN * (said + close) + CONTEXT * (support - said) + type + PASSAGE * source.share - tooShort;
-    return { source, sentence, support, score };
+    return { source, sentence, support, said: Math.min(1, said + close), score };
   };
 
   return sources

@@ -3,7 +3,7 @@ import { Share } from '../../../core/options.ts';
 import { defineResource } from '../../../core/plugin.ts';
 import type { LanguageModelAnswer } from '../../../core/resources.ts';
 import { WordVectors } from '../../../text/word-vectors.ts';
-import { rankSections, rankSentences, sourcesOf, weightsOf } from './candidates.ts';
+import { isBacked, rankSections, rankSentences, sourcesOf, weightsOf } from './candidates.ts';
 import { closenessTo } from './closeness.ts';
 import { compose } from './compose.ts';
 import { PassageReader } from './reading.ts';
@@ -24,11 +24,11 @@ export const extractive = defineResource({
       maximum: 10,
       description: 'Most sentences of an answer. A list, a table or code that belongs to one of them counts as part of it.',
     }),
-    near: Share({ default: 0.6, description: 'Further sentences must score at least this share of the best.' }),
+    near: Share({ default: 0.78, description: 'Further sentences must score at least this share of the best.' }),
     min_support: Share({
       default: 0.3,
       description:
-        'The share of the question, by rarity of its words, that a sentence, its neighbour and its headings must hold. Below it nothing is said.',
+        'The share of the question, by rarity of its words, that a sentence, its neighbour and its headings must hold, unless the passage is very near to it in meaning. Below it nothing is said.',
     }),
   }),
   create: ({ sentences, near, min_support }) => {
@@ -44,13 +44,12 @@ export const extractive = defineResource({
         const weights = weightsOf(prompt);
         const sources = sourcesOf(prompt, reader);
         const closeness = closenessTo(prompt, weights, await load());
-        const ranked = rankSentences(sources, { question: prompt.question, weights, closeness }).filter(
-          ({ support }) => support >= min_support,
-        );
+        const asked = { question: prompt.question, weights, closeness };
+        const ranked = rankSentences(sources, asked).filter(isBacked(min_support));
         const parts = compose(prompt.question, { ranked, topics: rankSections(sources, weights) }, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
         if (parts.length === 0) return { text: '', quotes: [], model: NAME };
-        const signs = signsOf(parts, prompt.question, weights);
+        const signs = signsOf(parts, { question: prompt.question, weights, ranked });
         return { ...written(parts, language), signs: { ...signs }, model: NAME, ...(language && { language }) };
       },
     };

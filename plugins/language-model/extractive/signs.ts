@@ -1,5 +1,6 @@
 import { covered, type TermWeights } from '../../../ranking/coverage.ts';
 import { answerTypeOf } from './answer-type.ts';
+import type { Candidate } from './candidates.ts';
 import { type Part, sectionAt } from './parts.ts';
 import type { Sentence } from './reading.ts';
 
@@ -27,7 +28,10 @@ function headingSign(part: Part, weights: TermWeights): number {
 }
 
 /** The signs of an answer that is made of these parts. */
-export function signsOf(parts: readonly Part[], question: string, weights: TermWeights): QuoteSigns {
+export function signsOf(
+  parts: readonly Part[],
+  { question, weights, ranked }: { question: string; weights: TermWeights; ranked: readonly Candidate[] },
+): QuoteSigns & { said: number; passage: number } {
   const shown = parts.flatMap((part) => part.source.reading.sentences.filter((sentence) => isShown(part, sentence)));
   const isAnswer = answerTypeOf(question);
   const holds = isAnswer !== undefined && shown.some(({ text }) => isAnswer(text));
@@ -36,6 +40,8 @@ export function signsOf(parts: readonly Part[], question: string, weights: TermW
     shown: covered(weights, { has: (term) => shown.some(({ terms, around }) => terms.has(term) || around.has(term)) }),
     heading: Math.max(0, ...parts.map((part) => headingSign(part, weights))),
     holds: Number(holds),
+    said: Math.max(0, ...ranked.filter(({ sentence }) => shown.includes(sentence)).map(({ said }) => said)),
+    passage: parts[0]?.source.passage.closeness ?? 0,
     lacks: Number(isAnswer !== undefined && !holds),
   };
 }
