@@ -184,8 +184,6 @@ export interface LanguageModelAnswer {
   language?: string;
   /** Where the text stands in the passages, where the model tells. */
   quotes?: Quote[];
-  /** What speaks for a text of quotes, by name, each 0-1; the confidence in the answer reads them. */
-  signs?: Readonly<Record<string, number>>;
   /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */
   model: string;
   /** For the log; metrics count what `told` is told of. */

@@ -72,11 +72,8 @@ export interface Decision {
   decision: 'passed' | 'warned' | 'withheld' | 'replaced' | 'url_hidden' | 'removed';
   /** The option that fired, or `contradicted`; absent where none did. */
   rule?: string;
-  /**
-   * What was compared with it, and the threshold itself: both 0-100. `compared` names what that is, where it is not `score`: a field of the
-   * answer, or the confidence in quotes.
-   */
-  compared?: 'KBscore' | 'confidence' | 'semanticScore';
+  /** What was compared with it, and the threshold itself: both 0-100. `compared` names the field of the answer, where that is not `score`. */
+  compared?: 'KBscore' | 'semanticScore';
   value?: number;
   threshold?: number;
   /** How many sentences without a source made it decide so, where it looks at sentences. */

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { BackedText } from '../../answering/backed-text.ts';
-import { quoteConfidence } from '../../answering/quote-confidence.ts';
 import { mostQuotedFirst, quotedCitations } from '../../answering/quoted-citations.ts';
 import { writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
@@ -26,10 +25,10 @@ export const generate = definePlugin<Turn>()({
     timeout: Duration({ default: '20s', description: 'How long it may take before what is there goes out.' }),
   }),
   needs: ['prompt'],
-  wants: ['kbScore', 'options', 'passages', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
+  wants: ['options', 'passages', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
   gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'passages', 'score', 'warnings', 'degraded'],
   create: ({ with: model }) => ({
-    async run({ prompt, options, passages, kbScore, ...before }, call) {
+    async run({ prompt, options, passages, ...before }, call) {
       const choice = options?.seekLLM;
       const language = before.answerLanguage ?? prompt.language;
       const drafted = { passages: prompt.passages, question: prompt.question, language };
@@ -48,8 +47,7 @@ export const generate = definePlugin<Turn>()({
       if (text === '') return finish('no_results', { ...facts, score: 0 });
       const citations = quotedCitations(generation, prompt.passages);
       const quoted = citations.length > 0 && { citations, ...(passages && { passages: mostQuotedFirst(passages, generation) }) };
-      const score = quoteConfidence({ generation, kbScore });
-      return { ...facts, draft: text, answer: text, ...quoted, ...(score !== undefined && { score }) };
+      return { ...facts, draft: text, answer: text, ...quoted };
     },
   }),
 });

@@ -22,8 +22,6 @@ export interface Candidate {
   sentence: Sentence;
   /** Weight of the question's terms in the sentence and around it, 0-1: below some of it the sentence is about something else. */
   support: number;
-  /** `said` and what comes near in meaning: weight of the question's terms, 0-1. */
-  said: number;
   score: number;
 }
 
@@ -76,7 +74,7 @@ export function rankSentences(sources: readonly Source[], { question, weights, c
     const tooShort = own.size < 2 ? TOO_SHORT : 0;
     const close = closeness && haveVectors(source.passage.language) ? closeness(sentence) : 0;
     const score = OWN * (said + close) + CONTEXT * (support - said) + type + PASSAGE * source.share - tooShort;
-    return { source, sentence, support, said: Math.min(1, said + close), score };
+    return { source, sentence, support, score };
   };
 
   return sources

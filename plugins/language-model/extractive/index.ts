@@ -7,7 +7,6 @@ import { isBacked, rankSections, rankSentences, sourcesOf, weightsOf } from './c
 import { closenessTo } from './closeness.ts';
 import { compose } from './compose.ts';
 import { PassageReader } from './reading.ts';
-import { signsOf } from './signs.ts';
 import { written } from './write.ts';
 
 const NAME = 'extractive';
@@ -48,9 +47,7 @@ export const extractive = defineResource({
         const ranked = rankSentences(sources, asked).filter(isBacked(min_support));
         const parts = compose(prompt.question, { ranked, topics: rankSections(sources, weights) }, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
-        if (parts.length === 0) return { text: '', quotes: [], model: NAME };
-        const signs = signsOf(parts, { question: prompt.question, weights, ranked });
-        return { ...written(parts, language), signs: { ...signs }, model: NAME, ...(language && { language }) };
+        return { ...written(parts, language), model: NAME, ...(language && { language }) };
       },
     };
   },
