@@ -3,7 +3,7 @@ import { Share } from '../../../core/options.ts';
 import { defineResource } from '../../../core/plugin.ts';
 import type { LanguageModelAnswer } from '../../../core/resources.ts';
 import { WordVectors } from '../../../text/word-vectors.ts';
-import { isBacked, rankSections, rankSentences, sourcesOf, weightsOf } from './candidates.ts';
+import { isBacked, rankSections, rankSentences, sourcesOf, type Topic, weightsOf } from './candidates.ts';
 import { closenessTo } from './closeness.ts';
 import { compose } from './compose.ts';
 import { PassageReader } from './reading.ts';
@@ -45,7 +45,10 @@ export const extractive = defineResource({
         const closeness = closenessTo(prompt, weights, await load());
         const asked = { question: prompt.question, weights, closeness };
         const ranked = rankSentences(sources, asked).filter(isBacked(min_support));
-        const parts = compose(prompt.question, { ranked, topics: rankSections(sources, weights) }, { sentences, near });
+        const topicsOf = (words: string): Topic[] =>
+          rankSections(sources, { weights: weightsOf({ ...prompt, question: words, termShares: undefined }) });
+        const found = { ranked, topics: rankSections(sources, asked), topicsOf };
+        const parts = compose(prompt.question, found, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
         return { ...written(parts, language), model: NAME, ...(language && { language }) };
       },
