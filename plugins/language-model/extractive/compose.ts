@@ -81,8 +81,8 @@ function shownFor(candidate: Candidate, kind: AnswerKind): Part[] {
 }
 
 /** A section below a heading was written to be read as one: it is shown whole where it is no longer than this, in UTF-16 units. */
-const SMALL = 600;
-const SMALL_FOR_FACT = 350;
+const SMALL = 450;
+const SMALL_FOR_FACT = 300;
 
 function smallSection(place: Place, kind: AnswerKind): Part[] {
   const section = sectionAt(place);

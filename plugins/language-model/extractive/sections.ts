@@ -1,6 +1,6 @@
 import { type AnswerKind, isFact } from './answer-kind.ts';
 import type { Candidate, Topic } from './candidates.ts';
-import { announcementOf, blockAt, type Part, type Place, procedure, wholeBlock } from './parts.ts';
+import { announcementOf, blockAt, type Part, type Place, procedure, sectionAt, wholeBlock } from './parts.ts';
 
 /** Most UTF-16 units of a section that are shown where its own heading asks the question, and where it only speaks of it. */
 const MOST_ASKED = 2400;
@@ -20,23 +20,26 @@ export function topicFor(kind: AnswerKind, topics: readonly Topic[]): Topic | un
     .toSorted((a, b) => b.score + bonus(b) - (a.score + bonus(a)))[0];
 }
 
-/** The blocks of a section; where it only announces them, or has none, also those of the sections below it. */
-function blocksOfTopic({ source, section, place }: Topic): Part[] {
-  const own = section.blocks.flatMap((_, at) => wholeBlock({ source, section: place }, at));
+/** The sections that a heading stands for: its own, and those below it where it has nothing itself, or only leads up to them. */
+function placesOf({ source, section, place }: Topic): Place[] {
+  const own: Place = { source, section: place };
   const last = source.reading.sentences.findLast((sentence) => sentence.section === place);
-  const isOpen = own.length === 0 || (last?.announces === true && last.block === section.blocks.length - 1);
-  if (!isOpen) return own;
+  const isAnnouncing = last?.announces === true && last.block === section.blocks.length - 1;
+  if (section.blocks.length > 0 && !isAnnouncing) return [own];
   const { sections } = source.reading;
   const next = sections.findIndex((each, at) => at > place && each.level <= section.level);
   const below = sections.slice(place + 1, next < 0 ? sections.length : next);
-  return [
-    ...own,
-    ...below.flatMap(({ heading, blocks }, at) => {
-      const inner: Place = { source, section: place + 1 + at };
-      const parts = blocks.flatMap((_, block) => wholeBlock(inner, block));
-      return heading && parts.length > 0 ? [{ ...inner, ...heading, block: -1, form: 'lines' as const }, ...parts] : parts;
-    }),
-  ];
+  return [own, ...below.map((_, at): Place => ({ source, section: place + 1 + at }))];
+}
+
+/** All blocks that a heading stands for, those of sections below it with their headings. */
+function blocksOfTopic(topic: Topic): Part[] {
+  return placesOf(topic).flatMap((inner) => {
+    const { heading, blocks = [] } = sectionAt(inner) ?? {};
+    const parts = blocks.flatMap((_, block) => wholeBlock(inner, block));
+    const isBelow = inner.section !== topic.place && heading !== undefined && parts.length > 0;
+    return isBelow ? [{ ...inner, ...heading, block: -1, form: 'lines' as const }, ...parts] : parts;
+  });
 }
 
 export const lengthOf = (parts: readonly Part[]): number => parts.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -54,17 +57,17 @@ interface Group {
   score: number;
 }
 
-/** A block with the sentence that announces it, and steps with what stands between them. */
-function groupsOf({ source, place, section }: Topic, kind: AnswerKind, ranked: readonly Candidate[]): Group[] {
-  const where: Place = { source, section: place };
+/** The groups of a section: a block with the sentence that announces it, and steps with what stands between them. */
+function groupsIn(where: Place, kind: AnswerKind, ranked: readonly Candidate[]): Group[] {
   const wanted = WANTED[kind] ?? 'paragraph';
+  const { blocks: all = [] } = sectionAt(where) ?? {};
   const groups: Group[] = [];
-  for (let at = 0; at < section.blocks.length; ) {
+  for (let at = 0; at < all.length; ) {
     const parts = procedure(where, at);
     const blocks = new Set(parts.map(({ block }) => block));
-    const isOwn = ({ source: from, sentence }: Candidate): boolean =>
-      from === source && sentence.section === place && blocks.has(sentence.block);
-    const bonus = section.blocks[at]?.kind === wanted ? WANTED_BONUS : 0;
+    const isOwn = ({ source, sentence }: Candidate): boolean =>
+      source === where.source && sentence.section === where.section && blocks.has(sentence.block);
+    const bonus = all[at]?.kind === wanted ? WANTED_BONUS : 0;
     groups.push({ parts: [...announcementOf(where, at), ...parts], score: (ranked.find(isOwn)?.score ?? 0) + bonus });
     at = Math.max(at, ...blocks) + 1;
   }
@@ -81,7 +84,8 @@ interface Choice {
 /** The groups of a section that answer best, as many as there is room for; the best of them in any case. */
 function bestGroups(topic: Topic, { kind, ranked, most }: Choice): Part[] {
   const chosen: Part[] = [];
-  for (const { parts } of groupsOf(topic, kind, ranked).toSorted((a, b) => b.score - a.score)) {
+  const groups = placesOf(topic).flatMap((place) => groupsIn(place, kind, ranked));
+  for (const { parts } of groups.toSorted((a, b) => b.score - a.score)) {
     if (chosen.length === 0 || lengthOf([...chosen, ...parts]) <= most) chosen.push(...parts);
   }
   return withoutDangling(chosen);
