@@ -72,7 +72,7 @@ export function rankSentences(sources: readonly Source[], { question, weights, c
     const support = covered(weights, { has: (term) => own.has(term) || around.has(term) });
     const type = isAnswer?.(text) ? TYPE : 0;
     const tooShort = own.size < 2 ? TOO_SHORT : 0;
-    const close = closeness && haveVectors(source.passage.language) ? closeness.of(sentence) : 0;
+    const close = closeness && haveVectors(source.passage.language) ? closeness(sentence) : 0;
     const score = OWN * (said + close) + CONTEXT * (support - said) + type + PASSAGE * source.share - tooShort;
     return { source, sentence, support, score };
   };
@@ -98,24 +98,15 @@ const SAYS = 0.75;
 /** The share of the heading's own terms that the question must name. */
 const ABOUT = 0.5;
 
-/** What the headings of sections are judged against. */
-type Subject = Pick<Asked, 'weights' | 'closeness'>;
+const aboutness = ({ terms: heading }: Words, weights: TermWeights): number =>
+  heading.size === 0 ? 0 : [...heading].filter((term) => weights.has(term)).length / heading.size;
 
-/** The weight of the question's terms that headings hold, in these or in near words, 0-1. */
-const said = (heading: Words, { weights, closeness }: Subject): number =>
-  Math.min(1, covered(weights, heading.terms) + (closeness?.of(heading) ?? 0));
-
-/** The share of a heading's words that the question names; a near one counts as far as it is near. */
-function aboutness({ words, stems }: Words, { weights, closeness }: Subject): number {
-  const named = stems.map((stem, at) => (weights.has(stem) ? 1 : (closeness?.toWord(words[at] as string) ?? 0))); // one a word
-  return named.reduce((sum, each) => sum + each, 0) / Math.max(1, stems.length);
-}
-
-/** The sections whose headings say the question, best first. */
-export function rankSections(sources: readonly Source[], subject: Subject): Topic[] {
+/** The sections whose headings say the question, best first. Words of near meaning in headings brought nothing. */
+export function rankSections(sources: readonly Source[], weights: TermWeights): Topic[] {
   const judge = (source: Source, section: Section, place: number): Topic[] => {
-    const known = haveVectors(source.passage.language) ? subject : { weights: subject.weights };
-    const [own, path, about] = [said(section.own, known), said(section.path, known), aboutness(section.own, known)];
+    const own = covered(weights, section.own.terms);
+    const path = covered(weights, section.path.terms);
+    const about = aboutness(section.own, weights);
     if (path < SAYS || about < ABOUT) return [];
     return [{ source, section, place, isAsked: own >= SAYS, score: path + own + about + PASSAGE * source.share }];
   };

@@ -5,13 +5,8 @@ import { contentWords } from '../../../text/terms.ts';
 import { cosine, haveVectors, type WordVectors } from '../../../text/word-vectors.ts';
 import type { Words } from './reading.ts';
 
-/** How near in meaning words come to those of a question. */
-export interface Closeness {
-  /** The weight of the question's terms that a text says in other words, each by how near its nearest word comes, 0-1. */
-  of(text: Pick<Words, 'words' | 'terms'>): number;
-  /** How near a word comes to the nearest of the question, 0-1. */
-  toWord(word: string): number;
-}
+/** The weight of the question's terms that a text says in other words, each by how near its nearest word comes, 0-1. */
+export type Closeness = (text: Words) => number;
 
 /** Cosines of words that have nothing to do with each other lie below. With less, long sentences are preferred whatever they say. */
 const FAR = 0.4;
@@ -49,13 +44,10 @@ export function closenessTo(prompt: Prompt, weights: TermWeights, vectors: WordV
     return found;
   };
 
-  return {
-    of({ words, terms }) {
-      const best = asked.map(() => 0);
-      for (const word of words)
-        for (const [place, near] of nearness(word).entries()) if (near > (best[place] as number)) best[place] = near;
-      return asked.reduce((sum, { term, weight }, place) => (terms.has(term) ? sum : sum + weight * (best[place] as number)), 0);
-    },
-    toWord: (word) => Math.max(0, ...nearness(word)),
+  return ({ words, terms }) => {
+    const best = asked.map(() => 0);
+    for (const word of words)
+      for (const [place, near] of nearness(word).entries()) if (near > (best[place] as number)) best[place] = near;
+    return asked.reduce((sum, { term, weight }, place) => (terms.has(term) ? sum : sum + weight * (best[place] as number)), 0);
   };
 }

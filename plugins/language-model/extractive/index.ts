@@ -46,8 +46,8 @@ export const extractive = defineResource({
         const asked = { question: prompt.question, weights, closeness };
         const ranked = rankSentences(sources, asked).filter(isBacked(min_support));
         const topicsOf = (words: string): Topic[] =>
-          rankSections(sources, { weights: weightsOf({ ...prompt, question: words, termShares: undefined }) });
-        const found = { ranked, topics: rankSections(sources, asked), topicsOf };
+          rankSections(sources, weightsOf({ ...prompt, question: words, termShares: undefined }));
+        const found = { ranked, topics: rankSections(sources, weights), topicsOf };
         const parts = compose(prompt.question, found, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
         return { ...written(parts, language), model: NAME, ...(language && { language }) };

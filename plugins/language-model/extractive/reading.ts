@@ -41,8 +41,6 @@ export interface Section extends Span {
 /** The words of a text that carry a subject, each once, in lower case, and their stems. */
 export interface Words {
   words: readonly string[];
-  /** One for each of the words. */
-  stems: readonly string[];
   terms: ReadonlySet<string>;
 }
 
@@ -63,8 +61,7 @@ type Read = (text: string) => Words;
 function readingOf({ title, headings, text }: ScoredPassage, language: string | undefined): Reading {
   const read: Read = (of) => {
     const words = [...new Set(contentWords(of, language))];
-    const stems = words.map((word) => stem(word, language ?? 'en'));
-    return { words, stems, terms: new Set(stems) };
+    return { words, terms: new Set(words.map((word) => stem(word, language ?? 'en'))) };
   };
   const sections = sectionsOf(blocksOf(text), { title, headings }, read);
   const found: Sentence[] = [];
