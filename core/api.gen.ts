@@ -38,7 +38,7 @@ export interface paths {
          * Answers a question in frames, while the answer is being written.
          * @description The same as `/v1/{instance}/seek`, as server-sent events: frames with pieces of text, then one with the whole record. The text
          *     of the pieces is provisional; the record is authoritative, as gates and replacements see the whole answer. An answer that is
-         *     withheld may send no pieces. An error before the first frame has its own status, one after it comes as the last frame. Lines
+         *     withheld may send no pieces; where pieces had gone out, the event `withdrawn` tells which of them the answer no longer holds. An error before the first frame has its own status, one after it comes as the last frame. Lines
          *     that begin with `:` keep the connection open.
          */
         post: operations["seekStream"];
@@ -343,6 +343,11 @@ export interface components {
             reason: components["schemas"]["Reason"];
             /** @description Handle of this answer. Milliseconds since the epoch, made unique within a process. */
             answerId?: number;
+            /**
+             * @description The question as it was read, where words of it stand in no document and were taken for typing errors; absent where nothing
+             *     was. The question is searched for, answered and scored like this.
+             */
+            correctedQuestion?: string;
             /** @description How well the passages found cover the question. */
             KBscore?: number;
             /** @description How much the knowledge base holds on the subject; low is not bad by itself. */
@@ -445,9 +450,32 @@ export interface components {
         };
         /**
          * @description Frames of server-sent events, each `data: ` and a JSON object. Pieces of text are `{"chunk": "..."}`. The last frame is the
-         *     whole answer record, or a problem (`Problem`) when the answer failed on the way.
+         *     whole answer record, or a problem (`Problem`) when the answer failed on the way. Where the answer does not hold what the pieces
+         *     said, a frame of the event `withdrawn` comes before the last one; its data is a `Withdrawal`.
          */
         Frames: string;
+        /**
+         * @description What of the text that was streamed is no part of the answer. It comes as the event `withdrawn` before the last frame. Who reads
+         *     events of no name alone does not see it; who reads all of them adds an empty piece.
+         */
+        Withdrawal: {
+            /**
+             * @description Nothing is added to the text.
+             * @enum {string}
+             */
+            chunk: "";
+            /** @description Stretches of the pieces put together, in order. */
+            withdrawn: {
+                /** @description Where it begins, in UTF-16 units. */
+                start: number;
+                /** @description Where it ends, exclusive. */
+                end: number;
+                /** @description What stands there. */
+                text: string;
+            }[];
+            /** @description The step that decided so; absent where a model failed in the middle and another answered. */
+            gate?: string;
+        };
         /**
          * @description Why the turn ended as it did: `answered`; `cached` (made earlier); `no_results` (nothing found); `low_confidence` and
          *     `low_grounding` (withheld); `blocked` (by a guardrail); `too_short` and `too_long` (the question); `timeout` (the
@@ -906,13 +934,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example data: {"chunk":"The warranty lasts "}
-                     *
-                     *     data: {"chunk":"24 months."}
-                     *
-                     *     data: {"answer":"The warranty lasts 24 months.","score":86,"reason":"answered"}
-                     */
                     "text/event-stream": components["schemas"]["Frames"];
                 };
             };

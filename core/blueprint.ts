@@ -21,8 +21,11 @@ export interface PlacedResource extends Placed {
   name: string;
 }
 
-export const STREAM_MODES = ['live', 'gated'] as const;
-/** When a caller who streams gets text: as it is written, or only once no step can hold it back any more. */
+export const STREAM_MODES = ['live', 'gated', 'whole'] as const;
+/**
+ * When a caller who streams gets text: as it is written; sentence by sentence as far as the passages back it, the rest once no step can hold
+ * it back any more; or all of it only then.
+ */
 export type StreamMode = (typeof STREAM_MODES)[number];
 
 /** A pipeline file that has been read and checked, with nothing opened. */

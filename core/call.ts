@@ -21,6 +21,11 @@ export interface Call {
   trace?: Trace;
   /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */
   emit(chunk: string): void;
+  /**
+   * The same for text that the passages are known to back, while all other text waits for the last gate: what it gets is the answer's
+   * beginning, in order. Absent where nothing waits, or all of it does.
+   */
+  emitBacked?(chunk: string): void;
   /** Told how far a load has come within its batch; absent where nobody watches. */
   advance?(step: BatchAdvance): void;
 }

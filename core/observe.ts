@@ -146,6 +146,7 @@ export function limited(outer: Call, timeout: number, what: string): BoundedCall
     log: outer.log,
     trace: outer.trace,
     emit: outer.emit,
+    ...(outer.emitBacked && { emitBacked: outer.emitBacked }),
     advance: outer.advance,
     deadline: Math.min(outer.deadline, deadline),
     get signal() {

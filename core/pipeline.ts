@@ -89,15 +89,17 @@ interface OpenedParts {
 export class OpenPipeline implements Pipeline {
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
-  /** How many steps of `answer` run before text may go out. */
+  /** How many steps of `answer` run before text may go out that nobody has judged. */
   readonly #gated: number;
+  readonly #stream: StreamMode;
   #parts: readonly Lifecycle[];
 
   constructor({ steps, resources, parts, stream }: OpenedParts) {
     this.#steps = steps;
     this.#resources = resources;
     this.#parts = parts;
-    this.#gated = stream === 'gated' ? steps.answer.findLastIndex(({ withholds }) => withholds) + 1 : 0;
+    this.#stream = stream;
+    this.#gated = stream === 'live' ? 0 : steps.answer.findLastIndex(({ withholds }) => withholds) + 1;
   }
 
   async answer(start: TurnStart, call: Call): Promise<Answered> {
@@ -115,17 +117,15 @@ export class OpenPipeline implements Pipeline {
     }
   }
 
-  /** Runs the steps of `answer`. What is written before the last gate is held, and sent as that gate leaves it. */
+  /** Runs the steps of `answer`. What is written before the last gate is held but for what is backed, and sent as that gate leaves it. */
   async #run(turn: Answered['turn'], call: BoundedCall): Promise<Finish | undefined> {
     const steps = this.#steps.answer;
     if (this.#gated === 0) return runAll(steps, turn as Facts, call);
-    let held = false;
-    const holding = emitting(call, () => {
-      held = true;
-    });
-    const ended = await runAll(steps.slice(0, this.#gated), turn as Facts, holding);
+    const holding = held(call, this.#stream === 'gated');
+    const ended = await runAll(steps.slice(0, this.#gated), turn as Facts, holding.call);
     if (ended) return ended;
-    if (held && turn.answer) call.emit(turn.answer);
+    const rest = holding.restOf(turn.answer ?? '');
+    if (rest !== '') call.emit(rest);
     return runAll(steps.slice(this.#gated), turn as Facts, call);
   }
 
@@ -199,6 +199,26 @@ export class OpenPipeline implements Pipeline {
     this.#parts = [];
     await closeAll(parts);
   }
+}
+
+interface Held {
+  call: BoundedCall;
+  /** What of the answer is still to be sent. None where what was sent is no longer its beginning: the record will tell. */
+  restOf(answer: string): string;
+}
+
+/** The same call, holding what is streamed; `byBacking`: but for what is backed. */
+function held(call: BoundedCall, byBacking: boolean): Held {
+  let [isHeld, sent] = [false, ''];
+  const holding = emitting(call, () => {
+    isHeld = true;
+  });
+  const emitBacked = (chunk: string): void => {
+    sent += chunk;
+    call.emit(chunk);
+  };
+  if (byBacking) Object.defineProperty(holding, 'emitBacked', { value: emitBacked, enumerable: true });
+  return { call: holding, restOf: (answer) => (isHeld && answer.startsWith(sent) ? answer.slice(sent.length) : '') };
 }
 
 async function runAll(steps: readonly OpenedStep[], facts: Facts, call: BoundedCall): Promise<Finish | undefined> {

@@ -18,6 +18,8 @@ export interface SearchQuery {
   language?: string;
   /** `semantic` is the same as `vector` where the knowledge base embeds by itself. */
   mode: SearchMode;
+  /** Words that stand in no passage may be read as the words of passages that they are nearly spelled like. */
+  correct?: boolean;
   /** How many passages to return, best first. */
   top: number;
   /** Values of the filter field, any of which a passage must have; absent means no filter. */
@@ -33,6 +35,8 @@ export interface ScoredPassage extends Passage {
   keyword?: number;
   /** Cosine to the question, -1 to 1; its usual range differs from model to model. */
   similarity?: number;
+  /** The same on a scale that all models share, where the model's own is known: 0 is unrelated, 1 as near as a right answer usually is; not bounded. */
+  closeness?: number;
   metadata: Record<string, string | number | boolean>;
   /** ISO 639-1: what its document is written in, where the knowledge base knows. */
   language?: string;
@@ -46,6 +50,8 @@ export interface SearchResult {
   candidates: number;
   /** ISO 639-1: the language that was searched in, where the knowledge base knows what its documents are written in. */
   language?: string;
+  /** The question as it was read, where it was taken to hold typing errors. */
+  corrected?: string;
   /** Cosine of the weakest candidate of the vector search: what similarity means nothing here. */
   similarityFloor?: number;
   /** What cosines of the embedding model mean, where that could be measured. */
@@ -156,6 +162,11 @@ export interface Prompt {
   passages: readonly ScoredPassage[];
   /** Label of the language model that the caller wants, where there are several to choose from. */
   choice?: string;
+  /**
+   * The word between which `user` holds what others wrote, and which stands nowhere in that: a model that writes it repeats its prompt.
+   * May be made when it is first read.
+   */
+  mark?: string;
 }
 
 /** A stretch of a passage, in UTF-16 units of its text, and where it stands in the answer: the same but for white space. */
@@ -173,8 +184,6 @@ export interface LanguageModelAnswer {
   language?: string;
   /** Where the text stands in the passages, where the model tells. */
   quotes?: Quote[];
-  /** What speaks for a text of quotes, by name, each 0-1; the confidence in the answer reads them. */
-  signs?: Readonly<Record<string, number>>;
   /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */
   model: string;
   /** For the log; metrics count what `told` is told of. */

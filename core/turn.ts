@@ -72,11 +72,8 @@ export interface Decision {
   decision: 'passed' | 'warned' | 'withheld' | 'replaced' | 'url_hidden' | 'removed';
   /** The option that fired, or `contradicted`; absent where none did. */
   rule?: string;
-  /**
-   * What was compared with it, and the threshold itself: both 0-100. `compared` names what that is, where it is not `score`: a field of the
-   * answer, or the confidence in quotes.
-   */
-  compared?: 'KBscore' | 'confidence' | 'semanticScore';
+  /** What was compared with it, and the threshold itself: both 0-100. `compared` names the field of the answer, where that is not `score`. */
+  compared?: 'KBscore' | 'semanticScore';
   value?: number;
   threshold?: number;
   /** How many sentences without a source made it decide so, where it looks at sentences. */
@@ -115,6 +112,8 @@ export interface Turn {
   query: string;
   /** ISO 639-1 code of the language that is searched in, where it is not that of the question. */
   queryLanguage: string;
+  /** What was searched for in place of `query`, where a word of it was taken for a typing error. */
+  correctedQuestion: string;
   /** The exchanges before this question, the oldest first. */
   conversation: Exchange[];
   options: SeekOptions;

@@ -62,7 +62,7 @@ function otherNames(pair: Pair): Contradiction[] {
 const DENIED = { following: 3, least: 2 };
 
 /** Negations of words most of which the other side holds. */
-function denials(tokens: readonly Token[], isShared: (at: number) => boolean): Token[] {
+export function denials(tokens: readonly Token[], isShared: (at: number) => boolean): Token[] {
   const meaning = tokens.flatMap(({ stop, negation }, at) => (stop || negation ? [] : [at]));
   return tokens.filter(({ negation }, at) => {
     if (!negation) return false;

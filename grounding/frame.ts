@@ -17,7 +17,7 @@ const FRAME: Readonly<Record<string, readonly RegExp[]>> = {
     /^(?:so|sure|therefore|thus|overall|in summary|in conclusion|additionally|moreover|furthermore|however|finally|also|in addition|it(?: is| ?['’]s) (?:also )?(?:important|worth) (?:to note|noting)(?: that)?|please note(?: that)?|note(?: that)?|it can be understood that|we can see that|it (?:seems|appears)(?: that)?)\b/gi,
     /\bfollow(?:ing)? (?:these |the |this )?steps?\b|\bas follows\b/gi,
     /\b(?:the )?passages?(?: also)? (?:mentions?|states?|says?|provides?|suggests?|explains?)\b/gi,
-    /^(?:no|not really)(?= ?,)/gi,
+    /^(?:no|not really)(?= ?[,;:!]|\.(?!\s*\d))/gi,
     /\bi(?:'| ' |’| a)?m not (?:really )?sure(?: \w+)? ?,? (?:but|however)(?: i (?:do )?know(?: that)?)?|\bi (?:do )?know that\b/gi,
     /\b(?:yes|yeah|yep|ok|okay|well|sure|actually|really|even|lots?|quite|lol|maybe|things?|ways?|something|various|several|many|ones?|also|just|know|think)\b/gi,
   ],

@@ -5,6 +5,7 @@ import { type Details, detailsOf } from './details.ts';
 import type { Evidence } from './evidence.ts';
 import { missingTerms } from './missing-terms.ts';
 import { type AnswerRisks, answerRisk, answerShares, excessOfJumps, pooledRisk, sentenceRisk, sentenceShares } from './model.ts';
+import { deniedPolarity } from './polarity.ts';
 import { claimsOf, heldShare, readAnswer } from './read-answer.ts';
 import { type Comparison, comparedRisk, comparisonOf } from './similarity.ts';
 import type { Source, SourceIndex } from './sources.ts';
@@ -125,7 +126,10 @@ export interface AnswerReading {
 export function readGrounding({ answer, language, question = '', sources, ...input }: GroundingInput): AnswerReading {
   const settings = { ...DEFAULTS, ...input.settings };
   const allowed = keysOf(settings.allowed, language);
-  const { index, evidence } = readAnswer({ text: answer, language, allowed }, sources);
+  const { index, evidence: read } = readAnswer({ text: answer, language, allowed }, sources);
+  const polar = { question, questionLanguage: input.questionLanguage ?? language, answer, language };
+  const denied = deniedPolarity(polar, read, index);
+  const evidence = denied ? read.map((each) => (each.start === denied.start ? denied : each)) : read;
   const attribution = attribute(evidence, index);
   const sourceLanguages = sources.map(({ language: own = language }) => own);
   const asked = { text: question, language: input.questionLanguage ?? language, sourceLanguages };

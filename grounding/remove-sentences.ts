@@ -46,7 +46,7 @@ function withPointers(answer: string, support: readonly Support[], gone: Readonl
     const before = support[at - 1];
     const follows = before && all.has(at - 1) && (kept === 0 || !answer.slice(before.end, start).includes('\n'));
     if (follows && manner === 'claim' && POINTS_BACK.test(answer.slice(start, end))) all.add(at);
-    if (!all.has(at)) kept++;
+    if (!all.has(at) && manner !== 'polite') kept++; // what only leads to it goes with it
   }
   return all;
 }

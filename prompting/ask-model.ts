@@ -2,6 +2,7 @@ import { Failure } from '../core/errors.ts';
 import { emitting, limited } from '../core/observe.ts';
 import type { Call } from '../core/plugin.ts';
 import type { LanguageModel, LanguageModelAnswer, Prompt } from '../core/resources.ts';
+import { generateAnswer } from './without-echoes.ts';
 
 /** What is said to the model. `question` is what its `user` text is about, for those that read no instructions. */
 export type Request = Pick<Prompt, 'system' | 'user' | 'question'>;
@@ -29,7 +30,7 @@ export async function askAside(
     what,
   );
   try {
-    return await Promise.race([model.generate(prompt, bounded), bounded.aborted]);
+    return await Promise.race([generateAnswer(model, prompt, bounded), bounded.aborted]);
   } catch (thrown) {
     if (call.signal.aborted) throw call.signal.reason;
     call.log.warn(`a language model could not help: ${what}`, { error: Failure.from(thrown, what).message });

@@ -31,3 +31,6 @@ export function reciprocalRank(ranked: readonly string[], grades: Grades, depth:
 
 export const mean = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The value in the middle, of an even number the upper one; 0 of none. */
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -52,13 +52,24 @@ function phraseShare({ ordered }: QuestionTerms, { positions }: PassageTerms): n
   return pairs.length / (ordered.length - 1);
 }
 
+/** A year, a version, the number of a model: what a question with one is about is called by it. */
+const isFigure = (term: string): boolean => /\p{N}/u.test(term);
+
+/** The share of the question's figures that title and headings hold; undefined where it has none. */
+function figureShare({ ordered }: QuestionTerms, { headings }: PassageTerms): number | undefined {
+  const figures = ordered.filter(isFigure);
+  return figures.length === 0 ? undefined : figures.filter((term) => headings.has(term)).length / figures.length;
+}
+
 /**
- * A passage's score after a second look, 0-1: its fused score and three signs of `SIGN` each, scaled back to 1. The signs
- * are the question's words in title and headings, their words in the question, and words that belong together standing
- * together.
+ * A passage's score after a second look, 0-1: its fused score and three or four signs of `SIGN` each, scaled back to 1. The signs
+ * are the question's words in title and headings, their words in the question, words that belong together standing together, and, of a
+ * question with a year, a version or another figure, that title and headings hold it.
  */
 export function lookedAgain(fused: number, question: QuestionTerms, passage: PassageTerms): number {
   const { headings } = passage;
-  const signs = covered(question.weights, headings) + aboutness(headings, question.weights) + phraseShare(question, passage);
-  return (fused + SIGN * signs) / (1 + 3 * SIGN);
+  const figures = figureShare(question, passage);
+  const signs = [covered(question.weights, headings), aboutness(headings, question.weights), phraseShare(question, passage)];
+  if (figures !== undefined) signs.push(figures);
+  return (fused + SIGN * signs.reduce((sum, sign) => sum + sign, 0)) / (1 + signs.length * SIGN);
 }

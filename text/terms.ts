@@ -2,13 +2,17 @@ import { stem } from './stem.ts';
 import { stopWords } from './stop-words.ts';
 import { words } from './words.ts';
 
-/** The stems of the words that carry a text's subject, in order and repeated as they come: what is indexed and what is searched for. */
-export function terms(text: string, language = 'en'): string[] {
+/** The words that carry a text's subject, in lower case, in order and repeated as they come. */
+export function contentWords(text: string, language = 'en'): string[] {
   const stops = stopWords(language);
   const found: string[] = [];
   for (const word of words(text.normalize('NFC'), language)) {
     const lower = word.text.toLowerCase();
-    if (!stops.has(lower)) found.push(stem(lower, language));
+    if (!stops.has(lower)) found.push(lower);
   }
   return found;
 }
+
+/** Their stems: what is indexed and what is searched for. */
+export const terms = (text: string, language = 'en'): string[] =>
+  contentWords(text, language).map((word) => stem(word, language));

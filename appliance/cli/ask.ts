@@ -1,9 +1,12 @@
 import { Option } from 'commander';
+import type { Answered } from '../../core/pipeline.ts';
 import type { KnowledgeBase } from '../../core/resources.ts';
 import type { AnswerRecord } from '../../core/turn.ts';
 import { answerRecord } from '../http/answer-record.ts';
+import { type Withdrawal, withdrawnFrom } from '../http/withdrawn.ts';
 import { recordLines } from './ask/record-lines.ts';
-import { askService } from './ask/remote.ts';
+import { askService, type Shown } from './ask/remote.ts';
+import { withdrawnLine } from './ask/withdrawn-line.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { demoUnderway } from './demo.ts';
 import { EXIT } from './exit.ts';
@@ -43,7 +46,7 @@ export const ask: Verb = {
     const flags = command.opts<Flags>();
     const [question = ''] = command.args;
     const written = flags.stream ? new WrittenAnswer(context) : undefined;
-    const asked: Asked = { question, flags, emit: written?.take };
+    const asked: Asked = { question, flags, shown: written };
     const record = flags.url ? await askRemotely(asked, flags.url, context) : await askHere(asked, context);
     if (flags.json) context.out(JSON.stringify(record, null, 2));
     else for (const line of recordLines(record, { shown: written?.end(record), verbose: flags.verbose })) context.out(line);
@@ -54,14 +57,15 @@ export const ask: Verb = {
 interface Asked {
   question: string;
   flags: Flags;
-  /** Gets the pieces of the answer as they come; absent where it is wanted as a whole. */
-  emit?(chunk: string): void;
+  /** Where it is shown as it comes; absent where it is wanted as a whole. */
+  shown?: WrittenAnswer;
 }
 
 /** An answer that is shown while it is being written. */
-class WrittenAnswer {
+class WrittenAnswer implements Shown {
   readonly #context: Context;
   #text = '';
+  #withdrawal: Withdrawal | undefined;
 
   constructor(context: Context) {
     this.#context = context;
@@ -72,30 +76,43 @@ class WrittenAnswer {
     this.#context.write(chunk);
   };
 
-  /** Ends its line. Whether what was shown is the answer: gates and replacements may have made another of it. */
+  withdraw(withdrawal: Withdrawal | undefined): void {
+    this.#withdrawal = withdrawal;
+  }
+
+  /** The turn that it was shown of has ended with this record. */
+  ended(answered: Answered, { answer }: AnswerRecord): void {
+    this.withdraw(withdrawnFrom(this.#text, answered, answer));
+  }
+
+  /** Ends its line, and says what of it is withdrawn. Whether what was shown is the answer: gates and replacements may have made another of it. */
   readonly end = ({ answer }: AnswerRecord): boolean => {
     if (this.#text !== '') this.#context.write('\n');
+    if (this.#withdrawal) this.#context.out(withdrawnLine(this.#withdrawal, this.#text));
     return this.#text.trim() === answer.trim();
   };
 }
 
-const askRemotely = ({ question, flags, emit }: Asked, url: string, { env }: Context): Promise<AnswerRecord> => {
+const askRemotely = ({ question, flags, shown }: Asked, url: string, { env }: Context): Promise<AnswerRecord> => {
   const { instance = 'test', key = env.TOUCHSTONE_KEY ?? env.TOUCHSTONE_ADMIN_KEY ?? '' } = flags;
-  return askService({ url, instance, key, question, options: OPTIONS, emit });
+  return askService({ url, instance, key, question, options: OPTIONS, shown });
 };
 
-const askHere = ({ question, flags, emit = () => {} }: Asked, context: Context): Promise<AnswerRecord> =>
+const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<AnswerRecord> =>
   withPipeline(flags, context, async ({ pipeline, instance, configuration, log }) => {
     for (const base of pipeline.resources('knowledge_base').values()) {
       const missing = await whatIsMissing(base, configuration.settings.data);
       if (missing) context.err(missing);
     }
     const started = performance.now();
+    const emit = (chunk: string): void => shown?.take(chunk);
     const answered = await pipeline.answer(
       { question: question.trim(), options: OPTIONS, session: {}, instance: instance.name },
       { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log, emit },
     );
-    return answerRecord(answered, Date.now(), performance.now() - started);
+    const record = answerRecord(answered, Date.now(), performance.now() - started);
+    shown?.ended(answered, record);
+    return record;
   });
 
 /** Why an answer may lack what it should have. */

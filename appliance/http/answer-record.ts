@@ -25,6 +25,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     score: percent(turn.score ?? 0),
     reason,
     answerId,
+    ...(turn.correctedQuestion === undefined ? {} : { correctedQuestion: turn.correctedQuestion }),
     ...(turn.kbScore === undefined ? {} : { KBscore: percent(turn.kbScore) }),
     ...(turn.kbCoverage === undefined ? {} : { kbCoverage: percent(turn.kbCoverage) }),
     ...semanticsOf(turn, reason),

@@ -36,9 +36,10 @@ export class EventStream {
     return this.#begun;
   }
 
-  send(data: object): void {
+  /** `event` names a frame that not every client knows: those that read frames without a name alone pass it over. */
+  send(data: object, event?: string): void {
     this.#heartbeat.refresh();
-    this.#write(`data: ${onOneLine(data)}\n\n`);
+    this.#write(`${event ? `event: ${event}\n` : ''}data: ${onOneLine(data)}\n\n`);
   }
 
   /** Sends the last frame. What is sent after it goes nowhere. */

@@ -13,6 +13,7 @@ import { EventStream } from './event-stream.ts';
 import { HttpProblem } from './problems.ts';
 import type { Handlers } from './router.ts';
 import type { Turns } from './turns.ts';
+import { withdrawnFrom } from './withdrawn.ts';
 
 type SeekRequest = components['schemas']['SeekRequest'];
 
@@ -36,6 +37,13 @@ interface Done {
   pipeline: Pipeline;
   answered: Answered;
   record: AnswerRecord;
+}
+
+/** What a caller who streams gets beside the record. */
+interface Streaming {
+  emit?: Call['emit'];
+  /** Called when the turn has ended, before the record goes out. */
+  ended?(answered: Answered, record: AnswerRecord): void;
 }
 
 /** Handles `POST /v1/{instance}/seek` and its twin that always answers in frames. */
@@ -62,21 +70,25 @@ class Seeks {
     const started = performance.now();
     const stream = new EventStream(ctx);
     ctx.state.stream = stream;
-    let first = true;
+    let shown = '';
     const emit = (chunk: string): void => {
       if (chunk === '') return;
       stream.send({ chunk });
-      if (first) this.#countFirst(ctx, performance.now() - started);
-      first = false;
+      if (shown === '') this.#countFirst(ctx, performance.now() - started);
+      shown += chunk;
+    };
+    const ended = (answered: Answered, { answer }: AnswerRecord): void => {
+      const withdrawal = withdrawnFrom(shown, answered, answer);
+      if (withdrawal) stream.send(withdrawal, 'withdrawn');
     };
     try {
-      stream.end(await this.#answer(ctx, body, emit));
+      stream.end(await this.#answer(ctx, body, { emit, ended }));
     } finally {
       stream.close();
     }
   }
 
-  async #answer(ctx: Context, body: SeekRequest, emit?: Call['emit']): Promise<AnswerRecord> {
+  async #answer(ctx: Context, body: SeekRequest, { emit, ended }: Streaming = {}): Promise<AnswerRecord> {
     const { log, turns, longestQuestion } = this.#options;
     const started = performance.now();
     const start = turnStart(body, ctx.state.instance ?? '', longestQuestion);
@@ -90,6 +102,7 @@ class Seeks {
     });
     const record = answerRecord(answered, turns.nextId(), performance.now() - started);
     done = { id, pipeline, answered, record };
+    ended?.(answered, record);
     this.#count(done);
     if (log.enabled('info')) log.info('answer', this.#line(start, done));
     return trace ? { ...record, trace: { steps: trace.steps } } : record;

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { answerOtherwise, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
-import { quoteConfidence } from '../../answering/quote-confidence.ts';
+import { answerOtherwise, isOfQuotes, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
 import { decided } from '../../core/decide.ts';
 import { Percent, ResourceName } from '../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../core/plugin.ts';
@@ -61,12 +60,12 @@ function namedBy({ score, kbScore, semanticScore }: Facts, { by }: Options): Com
   return by === 'score' || value === undefined ? { value: score } : { compared: FIELD[by], value };
 }
 
-/** What is compared. Quotes back themselves: whether they answer the question is what counts, whatever the score is made of. */
+/** What is compared. Quotes back themselves: whether they answer the question is what counts, and the KBscore tells that. */
 function comparedOf(facts: Facts, config: Options): Compared {
   const named = namedBy(facts, config);
-  const own = quoteConfidence(facts);
-  if (own === undefined || own >= named.value) return named;
-  return { compared: facts.generation?.signs ? 'confidence' : 'KBscore', value: own };
+  const { kbScore, generation } = facts;
+  const isLower = kbScore !== undefined && kbScore < named.value;
+  return isOfQuotes(generation) && isLower ? { compared: 'KBscore', value: kbScore } : named;
 }
 
 type Placed = Pick<Facts, 'answer' | 'citations' | 'support'>;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { quoteConfidence } from '../../answering/quote-confidence.ts';
+import { BackedText } from '../../answering/backed-text.ts';
 import { mostQuotedFirst, quotedCitations } from '../../answering/quoted-citations.ts';
 import { writtenBy } from '../../answering/written.ts';
 import { emitting } from '../../core/observe.ts';
@@ -7,6 +7,7 @@ import { Duration, ResourceName } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { LanguageModel } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
+import { generateAnswer } from '../../prompting/without-echoes.ts';
 
 /** What is said where a request names a model that this one cannot choose. */
 function unknownChoice({ choices, label }: LanguageModel, choice: string | undefined): string[] {
@@ -24,26 +25,29 @@ export const generate = definePlugin<Turn>()({
     timeout: Duration({ default: '20s', description: 'How long it may take before what is there goes out.' }),
   }),
   needs: ['prompt'],
-  wants: ['kbScore', 'options', 'passages', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
+  wants: ['options', 'passages', 'warnings', 'answerLanguage', 'answerLanguageChosen'],
   gives: ['generation', 'draft', 'answer', 'answerLanguage', 'citations', 'passages', 'score', 'warnings', 'degraded'],
   create: ({ with: model }) => ({
-    async run({ prompt, options, passages, kbScore, ...before }, call) {
+    async run({ prompt, options, passages, ...before }, call) {
       const choice = options?.seekLLM;
+      const language = before.answerLanguage ?? prompt.language;
+      const drafted = { passages: prompt.passages, question: prompt.question, language };
+      const backed = call.emitBacked && new BackedText(drafted, call.emitBacked);
       let streamed = false;
       const emit = (chunk: string): void => {
         streamed = true;
         call.emit(chunk);
+        backed?.take(chunk);
       };
       const asked = choice === undefined ? prompt : { ...prompt, choice };
-      const generation = await model.generate(asked, emitting(call, emit));
+      const generation = await generateAnswer(model, asked, emitting(call, emit));
       const { text } = generation;
       if (!streamed && text !== '') call.emit(text);
       const facts = writtenBy(generation, before, unknownChoice(model, choice));
       if (text === '') return finish('no_results', { ...facts, score: 0 });
       const citations = quotedCitations(generation, prompt.passages);
       const quoted = citations.length > 0 && { citations, ...(passages && { passages: mostQuotedFirst(passages, generation) }) };
-      const score = quoteConfidence({ generation, kbScore });
-      return { ...facts, draft: text, answer: text, ...quoted, ...(score !== undefined && { score }) };
+      return { ...facts, draft: text, answer: text, ...quoted };
     },
   }),
 });

@@ -27,8 +27,7 @@ export function weightsOf<R extends { base: string; kind: string }>(rows: readon
   return new Map(
     rows.map((row) => {
       const hard = counts.has(key(row, 'unanswerable'));
-      const share =
-        row.kind === 'own' || row.kind === 'heading' ? 1 : hard ? (row.kind === 'foreign' ? 1 - UNANSWERABLE : UNANSWERABLE) : 1;
+      const share = row.kind === 'own' ? 1 : hard ? (row.kind === 'foreign' ? 1 - UNANSWERABLE : UNANSWERABLE) : 1;
       return [row, (BASE * (hard ? HARD : 1) * share) / (counts.get(key(row, row.kind)) ?? 1)];
     }),
   );

@@ -18,8 +18,9 @@ const TOP = 8;
 async function signsFor(question: string, base: KnowledgeBase, choice: PipelineChoice): Promise<Row['signs']> {
   const language = await detectLanguage(question);
   const find = (mode: SearchMode): Promise<SearchResult> =>
-    base.search({ text: question, language, mode, top: TOP }, offlineCall(choice.log));
-  const read = (result: SearchResult): Signs => signsOf(findingsOf(question, result.language ?? language, result));
+    base.search({ text: question, language, mode, correct: true, top: TOP }, offlineCall(choice.log));
+  const read = (result: SearchResult): Signs =>
+    signsOf(findingsOf(result.corrected ?? question, result.language ?? language, result));
   const [both, words] = await Promise.all([find('hybrid'), find('keyword')]);
   return { scaled: read(both), relative: read({ ...both, similarityScale: undefined }), words: read(words) };
 }

@@ -5,7 +5,10 @@ import { createAjv } from '../../appliance/http/validate.ts';
 const ajv = createAjv(readOpenApi());
 
 /** Throws unless the value is what openapi.yaml says of this schema. */
-export function expectSchema(name: 'AnswerRecord' | 'Problem' | 'Readiness' | 'ScoreRecord' | 'Version', value: unknown): void {
+export function expectSchema(
+  name: 'AnswerRecord' | 'Problem' | 'Readiness' | 'ScoreRecord' | 'Version' | 'Withdrawal',
+  value: unknown,
+): void {
   const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
   validate(value);
   expect(validate.errors ?? [], JSON.stringify(value)).to.deep.equal([]);

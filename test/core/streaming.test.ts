@@ -20,10 +20,19 @@ const write = step('write', {
     return { answer: 'Two years.' };
   },
 });
+const judged = step('judged', {
+  gives: ['answer'],
+  run: (_facts, call: Call) => {
+    for (const piece of ['Two years. ', 'Or three.']) call.emit(piece);
+    call.emitBacked?.('Two years. ');
+    return { answer: 'Two years. Or three.' };
+  },
+});
 const pass = gate(
   step('pass', { needs: ['answer'], gives: ['answer'], run: ({ answer }) => ({ answer: `Perhaps: ${answer}` }) }),
 );
 const hold = gate(step('hold', { gives: ['answer'], run: () => finish('low_confidence', { answer: 'I do not know.' }) }));
+const keep = gate(step('keep', { run: () => undefined }));
 const early = gate(step('early', { run: () => undefined }));
 const polish = step('polish', { needs: ['answer'], gives: ['answer'], run: ({ answer }) => ({ answer: `${answer}!` }) });
 const silentWriter = step('quiet', { gives: ['answer'], run: () => ({ answer: 'Two years.' }) });
@@ -47,6 +56,24 @@ describe('streamed text', () => {
     ['never goes out when a gate withholds', 'gated', [write, pass, hold], [], 'I do not know.'],
     ['goes out as it is written when the gates stand before', 'gated', [early, write, polish], ['Two ', 'years.'], 'Two years.!'],
     ['goes out as it is written where there is no gate', 'gated', [write], ['Two ', 'years.'], 'Two years.'],
+    ['goes out as far as it is backed', 'gated', [judged, hold], ['Two years. '], 'I do not know.'],
+    [
+      'goes out as far as it is backed, the rest behind the gate',
+      'gated',
+      [judged, keep],
+      ['Two years. ', 'Or three.'],
+      'Two years. Or three.',
+    ],
+    [
+      'ends with what is backed where the gate made another answer',
+      'gated',
+      [judged, pass],
+      ['Two years. '],
+      'Perhaps: Two years. Or three.',
+    ],
+    ['waits for the last gate whatever is backed', 'whole', [judged, keep], ['Two years. Or three.'], 'Two years. Or three.'],
+    ['never goes out when a gate withholds', 'whole', [judged, hold], [], 'I do not know.'],
+    ['goes out as it is written, backed or not', 'live', [judged, keep], ['Two years. ', 'Or three.'], 'Two years. Or three.'],
     ['is nothing where nobody writes any', 'gated', [silentWriter, pass], [], 'Perhaps: Two years.'],
   ] as const) {
     it(`${name} (${mode})`, async () => {
@@ -56,9 +83,9 @@ describe('streamed text', () => {
     });
   }
 
-  it('has two modes', async () => {
+  it('has three modes', async () => {
     const thrown = await streamed('later', write).catch(String);
-    expect(thrown).to.match(/p\.yaml:2:9: stream is one of live, gated; not 'later'/);
+    expect(thrown).to.match(/p\.yaml:2:9: stream is one of live, gated, whole; not 'later'/);
   });
 });
 

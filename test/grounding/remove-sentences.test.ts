@@ -95,4 +95,11 @@ describe('removeSentences', () => {
       for (const { start, end } of stretches) expect(left.slice(start, end)).to.equal('good');
     });
   }
+
+  it('takes along a paragraph before which only a lead is left, that leads to nothing', () => {
+    const given = backed('The answer is:\n\nA bad one.\n\nThis is good. A good two.');
+    const support = given.support.map((each, at) => (at === 0 ? { ...each, manner: 'polite' as const } : each));
+    const left = removeSentences({ ...given, support }, support.slice(1, 2));
+    expect(left.answer).to.equal('A good two.');
+  });
 });

@@ -70,6 +70,23 @@ describe('ranking', () => {
     }
   });
 
+  describe('a question with a year or a version', () => {
+    const question = {
+      ordered: ['polici', '2023'],
+      weights: new Map([
+        ['polici', 0.5],
+        ['2023', 0.5],
+      ]),
+    };
+    const again = (...headings: string[]) => lookedAgain(0.5, question, passageTerms(headings, headings));
+    it('prefers what is called by it', () => {
+      expect(again('polici', '2023')).to.be.greaterThan(again('polici', '2020'));
+      // The words in the title and the title in the words, which weigh half each; with the year, the pair and the figure too.
+      expect(again('polici', '2020')).to.be.closeTo((0.5 + 0.1) / 1.4, 1e-9);
+      expect(again('polici', '2023')).to.be.closeTo((0.5 + 0.4) / 1.4, 1e-9);
+    });
+  });
+
   describe('coverage', () => {
     const weights = termWeights(
       new Map([

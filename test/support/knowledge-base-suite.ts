@@ -275,6 +275,57 @@ export function itKeepsAndFinds(open: OpenBase): void {
     expect(passages[0]?.language).to.equal('de');
   });
 
+  describe('typing errors', () => {
+    const read = async (base: KnowledgeBase, text: string, changes: Partial<SearchQuery> = {}) =>
+      base.search({ text, mode: 'hybrid', top: 1, language: 'en', correct: true, ...changes }, callWith());
+    const openBoth = (): Promise<KnowledgeBase> =>
+      openWith(
+        ['pump', 'The warranty covers every broken pump for two years, says Marvin.', { title: 'Universal warranty' }],
+        ['oven', 'The oven bakes bread in an hour.'],
+      );
+
+    for (const [text, corrected] of [
+      ['Is there a waranty for the pump?', 'Is there a warranty for the pump?'],
+      ['What does the wararnty cover?', 'What does the warranty cover?'],
+      ['A uinversal pump', 'A universal pump'],
+      ['Does Mravin sell pumps?', 'Does Marvin sell pumps?'],
+    ] as const) {
+      it(`of "${text}" are read as words of the documents, in every mode`, async () => {
+        const base = await openBoth();
+        for (const mode of ['keyword', 'vector', 'hybrid'] as const) {
+          const result = await read(base, text, { mode });
+          expect(result.corrected).to.equal(corrected);
+        }
+        expect((await read(base, text, { mode: 'keyword' })).passages[0]?.document).to.equal('pump');
+        const plain = await base.search({ text: corrected, mode: 'hybrid', top: 1, language: 'en' }, callWith());
+        expect(await read(base, text)).to.deep.equal({ ...plain, corrected });
+      });
+    }
+
+    for (const [name, text] of [
+      ['a word of the documents', 'pumps and breads'],
+      ['a word of the language', 'the bread of my warrant'],
+      ['another name', 'Does Martin sell pumps?'],
+      ['a number or an identifier', 'pump1 or pmup_x or pmup.org'],
+      ['a word that is far from all', 'kubernetes clusters'],
+    ] as const) {
+      it(`are not seen in ${name}`, async () => expect((await read(await openBoth(), text)).corrected).to.equal(undefined));
+    }
+
+    it('are left where nobody asks for more', async () => {
+      const { corrected } = await read(await openBoth(), 'Is there a waranty?', { correct: false });
+      expect(corrected).to.equal(undefined);
+    });
+
+    it('are none in words that were loaded since', async () => {
+      const base = await openBoth();
+      expect((await read(base, 'waranty')).corrected).to.equal('warranty');
+      await base.load([loadable('new', 'A waranty is not what it seems.')], callWith());
+      await base.commit();
+      expect((await read(base, 'waranty')).corrected).to.equal(undefined);
+    });
+  });
+
   it('takes semantic search for search by meaning', async () => {
     const base = await openWith(['a', 'pump alpha'], ['b', 'valve beta']);
     const [vector, semantic] = [await found(base, 'pump', { mode: 'vector' }), await found(base, 'pump', { mode: 'semantic' })];

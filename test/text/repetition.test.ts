@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { loopsFrom } from '../../text/repetition.ts';
+import { loopsFrom, repeats } from '../../text/repetition.ts';
 
 const times = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => of(index)).join('');
@@ -46,4 +46,46 @@ describe('a loop at the end of a text', () => {
     loopsFrom(text);
     expect(performance.now() - started).to.be.below(500);
   });
+});
+
+describe('what a text says again', () => {
+  const again = (text: string): string[] => repeats(text).map(({ start, end }) => text.slice(start, end));
+
+  for (const [name, text, found] of [
+    ['directly', 'The fee is nine dollars today. The fee is nine dollars today. Pay it.', ['The fee is nine dollars today.']],
+    [
+      'as a paragraph of two sentences',
+      'It is red. It is very big today.\n\nIt is red. It is very big today.\n\nIt was blue.',
+      ['It is red.', 'It is very big today.'],
+    ],
+    [
+      'three times among other things',
+      'Click the link in the mail. Wait. Click the link in the mail. Go on. Click the link in the mail.',
+      ['Click the link in the mail.', 'Click the link in the mail.'],
+    ],
+    [
+      'in items with other numbers and citations',
+      '1. Select the “Change” button once more [1].\n2. Select the “Change” button once more [2].',
+      ['2. Select the “Change” button once more [2].'],
+    ],
+    ['in short items', '1. Verify your phone number.\n2. Verify your phone number.\n3. Wait.', ['2. Verify your phone number.']],
+    [
+      'and breaks off',
+      'The fee is nine dollars today. The fee is nine dollars today. The fee is',
+      ['The fee is nine dollars today.', 'The fee is'],
+    ],
+  ] as const)
+    it(`is found: ${name}`, () => expect(again(text)).to.deep.equal(found));
+
+  for (const [name, text] of [
+    [
+      'a step that two procedures share',
+      'Sign in with your email address.\nAdd a key.\n\nSign in with your email address.\nAdd a phone.',
+    ],
+    ['short steps', 'Click Next. Click Next. Click Next.'],
+    ['code', '```\nrun the thing with all its flags\nrun the thing with all its flags\n```'],
+    ['a table', '| a b c d e f g |\n| a b c d e f g |\n| a b c d e f g |'],
+    ['other values', 'It costs 5 dollars in the first year. It costs 9 dollars in the first year.'],
+  ] as const)
+    it(`is not seen in ${name}`, () => expect(again(text)).to.deep.equal([]));
 });

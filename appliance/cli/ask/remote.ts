@@ -1,6 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { Failure } from '../../../core/errors.ts';
 import type { AnswerRecord, SeekOptions } from '../../../core/turn.ts';
+import type { Withdrawal } from '../../http/withdrawn.ts';
 
 interface RemoteQuestion {
   /** Of the service, without the path. */
@@ -9,13 +10,20 @@ interface RemoteQuestion {
   key: string;
   question: string;
   options: SeekOptions;
-  /** Asks for the answer in frames, and gets its pieces. */
-  emit?(chunk: string): void;
+  /** Asks for the answer in frames, and gets them. */
+  shown?: Shown;
+}
+
+/** Where an answer is shown while it is being written. */
+export interface Shown {
+  take(chunk: string): void;
+  /** What of it is no part of the answer. */
+  withdraw(withdrawal: Withdrawal): void;
 }
 
 /** Asks a running service. Throws a Failure that carries what it said when it did not answer. */
-export async function askService({ url, instance, key, question, options, emit }: RemoteQuestion): Promise<AnswerRecord> {
-  const operation = emit ? 'seek_stream' : 'seek';
+export async function askService({ url, instance, key, question, options, shown }: RemoteQuestion): Promise<AnswerRecord> {
+  const operation = shown ? 'seek_stream' : 'seek';
   const address = `${url.replace(/\/+$/, '')}/v1/${encodeURIComponent(instance)}/${operation}`;
   const response = await fetch(address, {
     method: 'POST',
@@ -24,7 +32,7 @@ export async function askService({ url, instance, key, question, options, emit }
   }).catch((cause: unknown) => {
     throw new Failure('resource_unavailable', `${address} cannot be reached: ${reasonOf(cause)}`, { cause });
   });
-  if (response.ok && emit) return readFrames(response, address, emit);
+  if (response.ok && shown) return readFrames(response, address, shown);
   const body = await response.text();
   if (!response.ok) throw refusal(address, response.status, detailOf(body), key !== '');
   return JSON.parse(body) as AnswerRecord; // what the API promises with 200
@@ -37,13 +45,14 @@ function refusal(address: string, status: number, detail: string, keyed: boolean
   return new Failure('resource_unavailable', `${answers}: ${given}: name its key with --key, or set TOUCHSTONE_KEY`);
 }
 
-/** The frames that the API promises: pieces of text, then the record or a problem. */
-async function readFrames({ body }: Response, address: string, emit: (chunk: string) => void): Promise<AnswerRecord> {
+/** The frames that the API promises: pieces of text, what of them is withdrawn, then the record or a problem. */
+async function readFrames({ body }: Response, address: string, shown: Shown): Promise<AnswerRecord> {
   const events = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   try {
-    for await (const { data } of events ?? []) {
+    for await (const { event, data } of events ?? []) {
       const frame = JSON.parse(data) as { chunk?: string; answer?: string };
-      if (frame.chunk !== undefined) emit(frame.chunk);
+      if (event === 'withdrawn') shown.withdraw(frame as Withdrawal);
+      else if (frame.chunk !== undefined) shown.take(frame.chunk);
       else if (frame.answer !== undefined) return frame as AnswerRecord;
       else throw new Failure('resource_unavailable', `${address} failed while it answered: ${detailOf(data)}`);
     }

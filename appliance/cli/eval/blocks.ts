@@ -1,6 +1,6 @@
 import type { Answered, Pipeline } from '../../../core/pipeline.ts';
 import type { Call } from '../../../core/plugin.ts';
-import { mean } from '../../../ranking/metrics.ts';
+import { mean, median } from '../../../ranking/metrics.ts';
 import { answerRecord } from '../../http/answer-record.ts';
 import { BLOCK_KINDS, type BlockCase, type BlockKind } from './block-cases.ts';
 import { ANSWERED, mapLanes, start } from './measure.ts';
@@ -59,8 +59,6 @@ async function ask(pipeline: Pipeline, asked: BlockCase, call: Call): Promise<Ou
   };
 }
 
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 /** Asks headings as questions and looks whether what stands below them is shown whole. `mend` tells of each block that is not, and why. */
 export async function measureBlocks(
   pipeline: Pipeline,
@@ -81,7 +79,7 @@ export async function measureBlocks(
     ...Object.fromEntries(wholes),
     dangling: mean(shown.map(({ answer }) => Number(/[:：]\s*$/.test(answer)))),
     source_right: mean(shown.map(({ sourceRight }) => Number(sourceRight))),
-    length_to_section: middle(shown.map(({ answer, asked }) => answer.length / Math.max(1, asked.size))),
+    length_to_section: median(shown.map(({ answer, asked }) => answer.length / Math.max(1, asked.size))),
   };
   const mend = outcomes
     .filter(({ share }) => share < 1)

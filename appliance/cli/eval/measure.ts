@@ -2,7 +2,7 @@ import type { Pipeline } from '../../../core/pipeline.ts';
 import type { Call } from '../../../core/plugin.ts';
 import type { Turn, TurnStart } from '../../../core/turn.ts';
 import { type AnswerMatch, matchAnswer } from '../../../ranking/answer-match.ts';
-import { mean, ndcg, recall, reciprocalRank } from '../../../ranking/metrics.ts';
+import { mean, median, ndcg, recall, reciprocalRank } from '../../../ranking/metrics.ts';
 import type { EvalQuery, EvalQuestion } from './sets.ts';
 
 export interface RetrievalFigures {
@@ -20,6 +20,8 @@ export interface AnswerFigures {
   exact_match: number;
   f1: number;
   contains_gold: number;
+  /** Words of an answer, in the middle. */
+  words: number;
   refusal_precision: number;
   refusal_recall: number;
 }
@@ -71,6 +73,7 @@ interface Outcome {
   question: EvalQuestion;
   answered: boolean;
   match: AnswerMatch;
+  words: number;
 }
 
 /** Reasons of turns that gave an answer. */
@@ -79,7 +82,9 @@ export const ANSWERED: ReadonlySet<string> = new Set(['answered', 'cached', 'deg
 async function ask(pipeline: Pipeline, question: EvalQuestion, call: Call): Promise<Outcome> {
   const { turn, reason } = await pipeline.answer(start(question.question, question.history), call);
   const answered = ANSWERED.has(reason);
-  return { question, answered, match: matchAnswer(answered ? (turn.answer ?? '') : '', question.answers, question.language) };
+  const answer = answered ? (turn.answer ?? '') : '';
+  const words = answer.split(/\s+/).filter((word) => word !== '').length;
+  return { question, answered, words, match: matchAnswer(answer, question.answers, question.language) };
 }
 
 /** Exact match, F1 and containment are taken over the answerable questions, with a refusal counting as an empty answer. */
@@ -95,6 +100,7 @@ export async function measureAnswers(pipeline: Pipeline, questions: readonly Eva
     exact_match: over(({ exactMatch }) => exactMatch),
     f1: over(({ f1 }) => f1),
     contains_gold: over(({ containsGold }) => containsGold),
+    words: median(outcomes.filter(({ answered }) => answered).map(({ words }) => words)),
     refusal_precision: rightlyRefused / Math.max(1, refused.length),
     refusal_recall: rightlyRefused / Math.max(1, outcomes.length - answerable.length),
   };

@@ -37,7 +37,7 @@ const linesOf = (report: EvalReport, part: Part): Line[] =>
   );
 
 const COUNTS: ReadonlySet<string> = new Set([
-  ...['queries', 'questions', 'found', 'answered', 'rows'],
+  ...['queries', 'questions', 'found', 'answered', 'words', 'rows'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
 ]);
 

@@ -1,4 +1,5 @@
 import { decodeEntities, stripTags } from './inline-html.ts';
+import { withNumbers } from './numbering.ts';
 import type { CleanOptions } from './options.ts';
 
 type ToMarkdown = (html: string, options: CleanOptions) => Promise<string>;
@@ -36,7 +37,7 @@ export async function cleanMarkdown(markdown: string, options: CleanOptions, toM
   const flat = await replaceTables(held.replace(LIQUID, '').replace(ATTRIBUTES, ''), options, toMarkdown);
   const linked = options.keepLinks ? flat : withoutLinks(flat);
   const text = tidy(decodeEntities(withoutEmphasis(stripTags(linked.replace(AUTOLINK, '$1')))));
-  return text.replace(HOLDER, (_, index) => kept[index] ?? '');
+  return withNumbers(text.replace(HOLDER, (_, index) => kept[index] ?? ''));
 
   function hold(piece: string): string {
     kept.push(piece);

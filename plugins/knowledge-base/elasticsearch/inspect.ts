@@ -3,7 +3,7 @@ import type { Obstacle } from '../../../core/plugin.ts';
 import { DocumentsLayout } from './documents-layout.ts';
 import { Refusal } from './failure.ts';
 import type { Layout } from './layout.ts';
-import { fieldsOf, type Manifest, type Mapped, type Mappings, passageIndex } from './mappings.ts';
+import { fieldsOf, type Manifest, type Mapped, type Mappings, passageIndex, wordsFieldOf } from './mappings.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
 import { modelObstacles } from './model.ts';
 import { asText, configurationObstacles, embeddingObstacles, fieldObstacles, manifestObstacles } from './obstacles.ts';
@@ -22,6 +22,8 @@ export interface Usable {
   sharded: boolean;
   /** Tells this index from another that once had the same name. */
   identity: string;
+  /** Holds words as they are written; absent where there are only stems. */
+  wordsField?: string;
   fields: ReadonlyMap<string, Mapped>;
 }
 
@@ -115,7 +117,8 @@ async function inspectIndex(server: Server, options: Options, found: Inspection)
   if (found.obstacles.length > 0) return;
   const shards = states.reduce((sum, { settings }) => sum + Number(settings.index.number_of_shards), 0);
   const identity = states.map(({ settings }) => settings.index.uuid).join();
-  found.usable = { layout, meaning, serverFusion, sharded: shards > 1, identity, fields };
+  const wordsField = wordsFieldOf(fields, options);
+  found.usable = { layout, meaning, serverFusion, sharded: shards > 1, identity, fields, ...(wordsField && { wordsField }) };
 }
 
 /** The indexes behind the name, an alias being one name for several. */
@@ -198,6 +201,11 @@ function notesOn({ states, meaning, fields, layout }: Seen, options: Options): s
       : [`nothing embeds the question: hybrid searches of '${index}' are keyword searches; give an embedder or a model_id`]),
     ...(layout.name === 'documents' && type === undefined
       ? [`'${index}' has no field '${filter}' (option filter_field): a request with a filter finds nothing`]
+      : []),
+    ...(wordsFieldOf(fields, options) === undefined
+      ? [
+          `'${index}' keeps no words as they are written: typing errors in questions are not corrected; loading it again with touchstone prepare brings that`,
+        ]
       : []),
     ...(plainFilter
       ? [`the filter field '${filter}' of '${index}' is text without a keyword twin: filters are slower there`]

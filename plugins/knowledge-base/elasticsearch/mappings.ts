@@ -125,10 +125,32 @@ export const sourceIndex = (options: Options): IndexBody => ({
   },
 });
 
+/** Words as they are written, for what a mistyped one was meant to be: which there are, and nothing else of them. */
+const WRITTEN = { type: 'text', analyzer: 'standard', index_options: 'docs', norms: false } as const;
+
+/** Where an index of passages keeps the words of titles, headings and text as they are written. */
+const WORDS_FIELD = 'touchstone.words';
+
 /** The destination where a model in the server embeds: the same fields and the embedding, one entry a document. */
 export function documentIndex(options: Options, embedding: Record<string, Mapped>): IndexBody {
   const source = sourceIndex(options);
-  return { ...source, mappings: { ...source.mappings, properties: { ...source.mappings.properties, ...embedding } } };
+  const { [options.content_field]: content, ...properties } = source.mappings.properties ?? {};
+  const written = { [options.content_field]: { ...content, fields: { words: WRITTEN } } };
+  return { ...source, mappings: { ...source.mappings, properties: { ...properties, ...written, ...embedding } } };
+}
+
+/** Analyzers that leave words as they are written. */
+const PLAIN = new Set([undefined, 'standard', 'simple', 'default']);
+
+const isWritten = ({ type, analyzer }: Mapped): boolean => type === 'text' && PLAIN.has(analyzer);
+
+/** The field that holds words as they are written; undefined where there are only stems. */
+export function wordsFieldOf(fields: ReadonlyMap<string, Mapped>, { content_field: content }: Options): string | undefined {
+  if (fields.has(WORDS_FIELD)) return WORDS_FIELD;
+  const mapped = fields.get(content) ?? {};
+  if (isWritten(mapped)) return content;
+  const [twin] = Object.entries(mapped.fields ?? {}).find(([, each]) => isWritten(each)) ?? [];
+  return twin && `${content}.${twin}`;
 }
 
 /**
@@ -137,13 +159,17 @@ export function documentIndex(options: Options, embedding: Record<string, Mapped
  */
 export function passageIndex(options: Options, embedder: Pick<Embedder, 'id' | 'dimensions'> | undefined): IndexBody {
   const unsearched = { type: 'keyword', index: false, doc_values: false } as const;
+  const written = { copy_to: WORDS_FIELD } as const;
+  const { [options.title_field]: title, [options.content_field]: content, ...others } = documentFields(options);
   return {
     settings: settings(options),
     mappings: {
       _meta: { touchstone: { format: FORMAT, ...(embedder && { embedder: embedder.id }) } satisfies Manifest },
       dynamic: false,
       properties: {
-        ...documentFields(options),
+        [options.title_field]: { ...title, ...written },
+        [options.content_field]: { ...content, ...written },
+        ...others,
         ...(embedder && { [options.embedding_field]: vectorField(embedder.dimensions) }),
         touchstone: {
           properties: {
@@ -152,7 +178,8 @@ export function passageIndex(options: Options, embedder: Pick<Embedder, 'id' | '
             passages: { type: 'integer', index: false, doc_values: false },
             start: { type: 'integer', index: false, doc_values: false },
             end: { type: 'integer', index: false, doc_values: false },
-            headings: unsearched,
+            headings: { ...unsearched, ...written },
+            words: WRITTEN,
             hash: unsearched,
             origin: { type: 'keyword' },
             language: { type: 'keyword' },

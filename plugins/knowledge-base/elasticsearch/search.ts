@@ -11,6 +11,7 @@ import type { Usable } from './inspect.ts';
 import { type Asked, type Hit, keyOf, MOST_WORDS, type ReadPassage, type Send } from './layout.ts';
 import type { Meaning } from './meaning.ts';
 import type { Options } from './options.ts';
+import { correctedText } from './spelling.ts';
 import type { Statistics } from './statistics.ts';
 
 /** What a search works with. */
@@ -24,8 +25,15 @@ export interface Searched {
   send: Send;
 }
 
-/** Finds the passages that fit a question. One round trip finds candidates, a second reads those that are not remembered. */
+/** Finds the passages that fit a question, as it was probably meant: a question with words that no entry holds is looked at for slips. */
 export async function search(query: SearchQuery, searched: Searched, call: Call): Promise<SearchResult> {
+  const result = await searchOnce(query, searched, call);
+  const corrected = query.correct ? await correctedText(query.text, result.language, searched) : undefined;
+  return corrected === undefined ? result : { ...(await searchOnce({ ...query, text: corrected }, searched, call)), corrected };
+}
+
+/** One round trip finds candidates, a second reads those that are not remembered. */
+async function searchOnce(query: SearchQuery, searched: Searched, call: Call): Promise<SearchResult> {
   const { options, usable, statistics, send, place, oneByOne } = searched;
   const asked = await askedOf(query, searched);
   const wanted = sidesOf(query.mode, usable, options);
@@ -44,7 +52,10 @@ export async function search(query: SearchQuery, searched: Searched, call: Call)
   const question = { ordered: asked.terms, weights: termWeights(termShares) };
   const passages = looked
     .flatMap((each) => passagesOf(each, read.get(keyOf(each.hit)) ?? []))
-    .map(({ passage, terms: found }) => ({ ...passage, score: lookedAgain(passage.score, question, found) }))
+    .map(({ passage, terms: found }) => ({
+      ...passage,
+      score: lookedAgain(passage.score, question, found),
+    }))
     .sort((a, b) => b.score - a.score)
     .slice(0, query.top);
   return {

@@ -56,6 +56,11 @@ export class Statistics {
     return [...new Set(terms)].filter((term) => !this.#counts.has(term));
   }
 
+  /** Whether an entry holds a term, as far as was counted. */
+  holds(term: string): boolean {
+    return this.#counts.get(term) !== 0;
+  }
+
   note(counts: ReadonlyMap<string, number>, entries: number | undefined): void {
     for (const [term, count] of counts) this.#counts.set(term, count);
     if (entries !== undefined) this.#entries = entries;

@@ -26,6 +26,7 @@ import { probesFor } from './partitions.ts';
 import { PassageReader } from './passages.ts';
 import { inRange, literal, oneOf, type Row, rowsOf, type Shown } from './rows.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
+import { Spelling } from './spelling.ts';
 import type { Upkeep } from './upkeep.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { replaceDocuments, writeFailure } from './writes.ts';
@@ -42,6 +43,7 @@ interface Opened {
 export class EmbeddedKnowledgeBase implements KnowledgeBase {
   readonly #options: Options;
   readonly #vocabulary = new Vocabulary();
+  readonly #spelling = new Spelling(this.#vocabulary);
   readonly #passages = new PassageReader();
   #opened?: Opened;
   #toldOfForm = false;
@@ -76,11 +78,15 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     }
   }
 
-  async #search(query: SearchQuery, call: Call): Promise<SearchResult> {
-    const language = this.#vocabulary.languageFor(query.language);
-    const words = terms(query.text, language);
+  async #search(asked: SearchQuery, call: Call): Promise<SearchResult> {
+    const language = this.#vocabulary.languageFor(asked.text, asked.language);
     const version = await this.#table.version();
     this.#vocabulary.follow(this.#table, version, call.log);
+    const corrected = asked.correct
+      ? await this.#spelling.corrected(asked.text, language, { table: this.#table, version })
+      : undefined;
+    const query = corrected === undefined ? asked : { ...asked, text: corrected };
+    const words = terms(query.text, language);
     const [keyword, vector] = await Promise.all([
       query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, query),
       query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, call),
@@ -110,7 +116,15 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       .sort((a, b) => b.score - a.score)
       .slice(0, query.top);
     this.#tellOfForm(passages, call.log);
-    return { passages, candidates: ranked.length, ...(await this.#meaningOf(vector, call)), termShares, language };
+    const meaning = await this.#meaningOf(vector, call);
+    return {
+      passages,
+      candidates: ranked.length,
+      ...meaning,
+      termShares,
+      language,
+      ...(corrected !== undefined && { corrected }),
+    };
   }
 
   #tellOfForm(passages: SearchResult['passages'], log: Logger): void {
@@ -213,7 +227,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     this.#opened = undefined;
     if (!opened) return;
     await this.#writing.catch(() => {});
-    await this.#vocabulary.settled();
+    await Promise.all([this.#vocabulary.settled(), this.#spelling.settled()]);
     await opened.upkeep.close();
     opened.table.close();
     opened.connection.close();

@@ -1,15 +1,18 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Logger } from '../../../core/plugin.ts';
 import { termShare } from '../../../ranking/coverage.ts';
-import { spokenLanguage } from '../../../text/language.ts';
+import { clearLanguage, spokenLanguage } from '../../../text/language.ts';
+import { terms } from '../../../text/terms.ts';
+import { sampleOf } from './sample.ts';
 
-/** How many passages are read to learn how common each word is. More would change no weight that matters. */
-const SAMPLE = 4_000;
+/** A language whose documents hold no more of a question's words is not taken for that of the question. */
+const KNOWN = 0.5;
 
 /** What a knowledge base is written in, and how common each word is: in what share of the passages it stands. */
 export class Vocabulary {
   #sampled = 0;
-  #counts = new Map<string, number>();
+  /** For each language, in how many of its passages a term stands. */
+  #counts = new Map<string, Map<string, number>>();
   #languages = new Map<string, number>();
   #rows = 0;
   #version = -1;
@@ -39,15 +42,14 @@ export class Vocabulary {
   async learn(table: Table): Promise<void> {
     this.#version = await table.version();
     const rows = await table.countRows();
-    const step = Math.max(1, rows / SAMPLE);
-    const offsets = Array.from({ length: Math.min(rows, SAMPLE) }, (_, index) => Math.floor(index * step));
-    const query =
-      step === 1 ? table.query().select(['terms', 'language']) : table.takeOffsets(offsets).select(['terms', 'language']);
-    const counts = new Map<string, number>();
+    const query = sampleOf(table, rows).select(['terms', 'language']);
+    const counts = new Map<string, Map<string, number>>();
     const languages = new Map<string, number>();
     const found = (await query.toArray()) as { terms: string; language: string }[]; // the columns asked for
     for (const { terms, language } of found) {
-      for (const term of new Set(terms.split(' '))) count(counts, term);
+      const own = counts.get(language) ?? new Map<string, number>();
+      counts.set(language, own);
+      for (const term of new Set(terms.split(' '))) count(own, term);
       count(languages, language);
     }
     this.#counts = counts;
@@ -61,14 +63,44 @@ export class Vocabulary {
     return this.#languages;
   }
 
-  /** The language to search in for a question in the one asked. */
-  languageFor(asked: string | undefined): string | undefined {
-    return spokenLanguage(asked, this.#languages);
+  /**
+   * The language to search in for a question that seems to be in the one asked. Where its small words do not tell, and documents are written
+   * in several, another one whose documents hold more of its words is: of a few words, or mistyped ones, a detector knows little.
+   */
+  languageFor(text: string, asked: string | undefined): string | undefined {
+    const spoken = spokenLanguage(asked, this.#languages);
+    if (this.#languages.size < 2 || clearLanguage(text)) return spoken;
+    const others = [...this.#languages.keys()].filter(
+      (each) => each !== spoken && spokenLanguage(each, this.#languages) === each,
+    );
+    let best = { language: spoken, known: Math.max(KNOWN, this.#known(text, spoken)) };
+    for (const language of others) {
+      const known = this.#known(text, language);
+      if (known > best.known) best = { language, known };
+    }
+    return best.language;
+  }
+
+  /** The share of a question's words that stand in documents of a language, 0-1. */
+  #known(text: string, language: string | undefined): number {
+    const words = terms(text, language);
+    return language === undefined ? 0 : words.filter((term) => this.holds(term, language)).length / Math.max(1, words.length);
+  }
+
+  /** Whether a passage in a language that was looked at holds a term. */
+  holds(term: string, language: string): boolean {
+    return this.#counts.get(language)?.has(term) ?? false;
   }
 
   /** The share of passages that hold each term, 0-1. */
   shares(terms: readonly string[]): Map<string, number> {
-    return new Map(terms.map((term) => [term, termShare(this.#counts.get(term) ?? 0, this.#sampled)]));
+    return new Map(terms.map((term) => [term, termShare(this.#count(term), this.#sampled)]));
+  }
+
+  #count(term: string): number {
+    let sum = 0;
+    for (const counts of this.#counts.values()) sum += counts.get(term) ?? 0;
+    return sum;
   }
 }
 

@@ -26,3 +26,6 @@ const KINDS: readonly [kind: AnswerKind, asked: RegExp][] = [
 
 /** The form of answer that a question asks for. */
 export const answerKindOf = (question: string): AnswerKind => KINDS.find(([, asked]) => asked.test(question))?.[0] ?? 'open';
+
+/** What a sentence or two tell. */
+export const isFact = (kind: AnswerKind): boolean => kind === 'fact' || kind === 'polar';

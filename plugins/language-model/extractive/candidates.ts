@@ -1,8 +1,10 @@
 import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
 import { covered, type TermWeights, termWeights } from '../../../ranking/coverage.ts';
 import { terms } from '../../../text/terms.ts';
+import { haveVectors } from '../../../text/word-vectors.ts';
 import { answerTypeOf } from './answer-type.ts';
-import type { PassageReader, Reading, Section, Sentence } from './reading.ts';
+import type { Closeness } from './closeness.ts';
+import type { PassageReader, Reading, Section, Sentence, Words } from './reading.ts';
 
 /** A passage that was read. */
 export interface Source {
@@ -43,8 +45,25 @@ export function sourcesOf(prompt: Prompt, reader: PassageReader): Source[] {
   });
 }
 
+/** What a sentence is judged against. */
+export interface Asked {
+  question: string;
+  weights: TermWeights;
+  /** Where the language has word vectors. */
+  closeness?: Closeness;
+}
+
+/** A passage this near to the question in meaning may be quoted whatever words they share: on a scale of 0, unrelated, to 1, an answer. */
+const CLOSE = 0.8;
+
+/** Whether a sentence may answer: it, its neighbour and its headings hold enough of the question, or its passage means what is asked. */
+export const isBacked =
+  (leastSupport: number) =>
+  ({ support, source }: Candidate): boolean =>
+    support >= leastSupport || (source.passage.closeness ?? 0) >= CLOSE;
+
 /** Every sentence of the sources, judged against the question, best first. */
-export function rankSentences(sources: readonly Source[], question: string, weights: TermWeights): Candidate[] {
+export function rankSentences(sources: readonly Source[], { question, weights, closeness }: Asked): Candidate[] {
   const isAnswer = answerTypeOf(question);
 
   const judge = (source: Source, sentence: Sentence): Candidate => {
@@ -53,7 +72,8 @@ export function rankSentences(sources: readonly Source[], question: string, weig
     const support = covered(weights, { has: (term) => own.has(term) || around.has(term) });
     const type = isAnswer?.(text) ? TYPE : 0;
     const tooShort = own.size < 2 ? TOO_SHORT : 0;
-    const score = OWN * said + CONTEXT * (support - said) + type + PASSAGE * source.share - tooShort;
+    const close = closeness && haveVectors(source.passage.language) ? closeness(sentence) : 0;
+    const score = OWN * (said + close) + CONTEXT * (support - said) + type + PASSAGE * source.share - tooShort;
     return { source, sentence, support, score };
   };
 
@@ -78,14 +98,14 @@ const SAYS = 0.75;
 /** The share of the heading's own terms that the question must name. */
 const ABOUT = 0.5;
 
-const aboutness = (heading: ReadonlySet<string>, weights: TermWeights): number =>
+const aboutness = ({ terms: heading }: Words, weights: TermWeights): number =>
   heading.size === 0 ? 0 : [...heading].filter((term) => weights.has(term)).length / heading.size;
 
-/** The sections whose headings say the question, best first. */
+/** The sections whose headings say the question, best first. Words of near meaning in headings brought nothing. */
 export function rankSections(sources: readonly Source[], weights: TermWeights): Topic[] {
   const judge = (source: Source, section: Section, place: number): Topic[] => {
-    const own = covered(weights, section.own);
-    const path = covered(weights, section.path);
+    const own = covered(weights, section.own.terms);
+    const path = covered(weights, section.path.terms);
     const about = aboutness(section.own, weights);
     if (path < SAYS || about < ABOUT) return [];
     return [{ source, section, place, isAsked: own >= SAYS, score: path + own + about + PASSAGE * source.share }];

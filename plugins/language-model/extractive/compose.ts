@@ -1,5 +1,6 @@
-import { type AnswerKind, answerKindOf } from './answer-kind.ts';
+import { type AnswerKind, answerKindOf, isFact } from './answer-kind.ts';
 import type { Candidate, Topic } from './candidates.ts';
+import { comparedParts } from './compare.ts';
 import {
   announcedBy,
   announcementOf,
@@ -8,9 +9,11 @@ import {
   type Part,
   type Place,
   procedure,
+  sectionAt,
   shownAlone,
   wholeBlock,
 } from './parts.ts';
+import { lengthOf, sectionParts, topicFor, withoutDangling } from './sections.ts';
 
 export interface Limits {
   /** Most sentences, where sentences answer. */
@@ -19,123 +22,25 @@ export interface Limits {
   near: number;
 }
 
-/** Most UTF-16 units of a section that are shown where its own heading asks the question, and where it only speaks of it. */
-const MOST_ASKED = 2400;
-const MOST = 1200;
-/** The same for a fact, which a sentence or two tell otherwise. */
-const MOST_OF_FACT = 600;
 /** Most of a list that is shown for one of its items. */
 const MOST_OF_LIST = 1200;
 
-/** What kind of block answers best; what speaks for one that is of that kind. */
-const WANTED: Readonly<Partial<Record<AnswerKind, string>>> = { steps: 'list', list: 'list', code: 'code' };
-const WANTED_BONUS = 0.4;
+/** What was found in the passages for a question. */
+export interface Found {
+  ranked: readonly Candidate[];
+  topics: readonly Topic[];
+  /** The sections whose headings say a part of the question, best first. */
+  topicsOf(words: string): Topic[];
+}
 
 /** What is shown of the passages: a section whose heading is asked for, or the sentences that answer best with what belongs to them. */
-export function compose(
-  question: string,
-  { ranked, topics }: { ranked: readonly Candidate[]; topics: readonly Topic[] },
-  limits: Limits,
-): Part[] {
+export function compose(question: string, { ranked, topics, topicsOf }: Found, limits: Limits): Part[] {
   const kind = answerKindOf(question);
+  const compared = comparedParts(question, ranked, topicsOf);
+  if (compared.length > 0) return compared;
   const topic = topicFor(kind, topics);
   const section = topic && sectionParts(topic, kind, ranked);
   return section && section.length > 0 ? section : sentenceParts(kind, ranked, limits);
-}
-
-/** Facts are told by sentences, unless a heading asks the very question. */
-function topicFor(kind: AnswerKind, topics: readonly Topic[]): Topic | undefined {
-  const fitting = isFact(kind) ? topics.filter(({ isAsked }) => isAsked) : topics;
-  const bonus = ({ section }: Topic): number => (section.blocks.some((block) => block.kind === WANTED[kind]) ? WANTED_BONUS : 0);
-  return fitting
-    .filter((topic) => blocksOfTopic(topic).length > 0)
-    .toSorted((a, b) => b.score + bonus(b) - (a.score + bonus(a)))[0];
-}
-
-/** The blocks of a section; where it only announces them, or has none, also those of the sections below it. */
-function blocksOfTopic({ source, section, place }: Topic): Part[] {
-  const own = section.blocks.flatMap((_, at) => wholeBlock({ source, section: place }, at));
-  const last = source.reading.sentences.findLast((sentence) => sentence.section === place);
-  const isOpen = own.length === 0 || (last?.announces === true && last.block === section.blocks.length - 1);
-  if (!isOpen) return own;
-  const { sections } = source.reading;
-  const next = sections.findIndex((each, at) => at > place && each.level <= section.level);
-  const below = sections.slice(place + 1, next < 0 ? sections.length : next);
-  return [
-    ...own,
-    ...below.flatMap(({ heading, blocks }, at) => {
-      const inner: Place = { source, section: place + 1 + at };
-      const parts = blocks.flatMap((_, block) => wholeBlock(inner, block));
-      return heading && parts.length > 0 ? [{ ...inner, ...heading, block: -1, form: 'lines' as const }, ...parts] : parts;
-    }),
-  ];
-}
-
-const lengthOf = (parts: readonly Part[]): number => parts.reduce((sum, { start, end }) => sum + end - start, 0);
-
-const isFact = (kind: AnswerKind): boolean => kind === 'fact' || kind === 'polar';
-
-function sectionParts(topic: Topic, kind: AnswerKind, ranked: readonly Candidate[]): Part[] {
-  const most = isFact(kind) ? MOST_OF_FACT : topic.isAsked ? MOST_ASKED : MOST;
-  const all = blocksOfTopic(topic);
-  if (lengthOf(all) <= most) return withoutDangling(all);
-  return isFact(kind) ? [] : bestGroups(topic, { kind, ranked, most });
-}
-
-/** Blocks that are only understood together. */
-interface Group {
-  parts: Part[];
-  score: number;
-}
-
-/** A block with the sentence that announces it, and steps with what stands between them. */
-function groupsOf({ source, place, section }: Topic, kind: AnswerKind, ranked: readonly Candidate[]): Group[] {
-  const where: Place = { source, section: place };
-  const wanted = WANTED[kind] ?? 'paragraph';
-  const groups: Group[] = [];
-  for (let at = 0; at < section.blocks.length; ) {
-    const parts = procedure(where, at);
-    const blocks = new Set(parts.map(({ block }) => block));
-    const isOwn = ({ source: from, sentence }: Candidate): boolean =>
-      from === source && sentence.section === place && blocks.has(sentence.block);
-    const bonus = section.blocks[at]?.kind === wanted ? WANTED_BONUS : 0;
-    groups.push({ parts: [...announcementOf(where, at), ...parts], score: (ranked.find(isOwn)?.score ?? 0) + bonus });
-    at = Math.max(at, ...blocks) + 1;
-  }
-  return groups;
-}
-
-interface Choice {
-  kind: AnswerKind;
-  ranked: readonly Candidate[];
-  /** In UTF-16 units. */
-  most: number;
-}
-
-/** The groups of a section that answer best, as many as there is room for; the best of them in any case. */
-function bestGroups(topic: Topic, { kind, ranked, most }: Choice): Part[] {
-  const chosen: Part[] = [];
-  for (const { parts } of groupsOf(topic, kind, ranked).toSorted((a, b) => b.score - a.score)) {
-    if (chosen.length === 0 || lengthOf([...chosen, ...parts]) <= most) chosen.push(...parts);
-  }
-  return withoutDangling(chosen);
-}
-
-/** Paragraphs without the sentences at their end that announce what is not shown. */
-function withoutDangling(parts: readonly Part[]): Part[] {
-  return parts.flatMap((part) => {
-    if (part.form !== 'flow') return [part];
-    const isFollowed =
-      parts.some(
-        ({ source, section, block }) => source === part.source && section === part.section && block === part.block + 1,
-      ) ||
-      (blockAt(part, part.block + 1) === undefined &&
-        parts.some(({ source, section }) => source === part.source && section > part.section));
-    const own = part.source.reading.sentences.filter(({ start, end }) => start >= part.start && end <= part.end);
-    if (isFollowed || own.at(-1)?.announces !== true) return [part];
-    const kept = own.findLast(({ announces }) => !announces);
-    return kept ? [{ ...part, end: kept.end }] : [];
-  });
 }
 
 /** The best sentence, and after it those that come near it; a sentence that says the same again is left out. */
@@ -165,10 +70,25 @@ function shownFor(candidate: Candidate, kind: AnswerKind): Part[] {
     const announced = announcedBy(place, sentence);
     return announced.length > 0 ? [flowOf(place, sentence), ...announced] : [];
   }
+  const small = smallSection(place, kind);
+  if (small.length > 0) return small;
   const block = blockAt(place, sentence.block);
   const announcement = announcementOf(place, sentence.block);
   if (block?.kind !== 'list') return [...(block?.kind === 'paragraph' ? [] : announcement), ...shownAlone(candidate)];
   const isShort = block.end - block.start <= MOST_OF_LIST;
   if (isShort && !isFact(kind)) return [...announcement, ...procedure(place, sentence.block)];
   return [...announcement, ...shownAlone(candidate)];
+}
+
+/** A section below a heading was written to be read as one: it is shown whole where it is no longer than this, in UTF-16 units. */
+const SMALL = 450;
+const SMALL_FOR_FACT = 300;
+
+function smallSection(place: Place, kind: AnswerKind): Part[] {
+  const section = sectionAt(place);
+  const isBelowHeading = section?.heading !== undefined || (place.section === 0 && place.source.passage.headings.length > 0);
+  const parts = isBelowHeading && section ? section.blocks.flatMap((_, at) => wholeBlock(place, at)) : [];
+  const isPlain = parts.every(({ form }) => form === 'flow');
+  const most = isFact(kind) ? (isPlain ? SMALL_FOR_FACT : 0) : SMALL;
+  return lengthOf(parts) <= most ? withoutDangling(parts) : [];
 }

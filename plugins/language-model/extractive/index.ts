@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { Share } from '../../../core/options.ts';
 import { defineResource } from '../../../core/plugin.ts';
 import type { LanguageModelAnswer } from '../../../core/resources.ts';
-import { rankSections, rankSentences, sourcesOf, weightsOf } from './candidates.ts';
+import { WordVectors } from '../../../text/word-vectors.ts';
+import { isBacked, rankSections, rankSentences, sourcesOf, type Topic, weightsOf } from './candidates.ts';
+import { closenessTo } from './closeness.ts';
 import { compose } from './compose.ts';
 import { PassageReader } from './reading.ts';
-import { signsOf } from './signs.ts';
 import { written } from './write.ts';
 
 const NAME = 'extractive';
@@ -22,26 +23,34 @@ export const extractive = defineResource({
       maximum: 10,
       description: 'Most sentences of an answer. A list, a table or code that belongs to one of them counts as part of it.',
     }),
-    near: Share({ default: 0.6, description: 'Further sentences must score at least this share of the best.' }),
+    near: Share({ default: 0.78, description: 'Further sentences must score at least this share of the best.' }),
     min_support: Share({
       default: 0.3,
       description:
-        'The share of the question, by rarity of its words, that a sentence, its neighbour and its headings must hold. Below it nothing is said.',
+        'The share of the question, by rarity of its words, that a sentence, its neighbour and its headings must hold, unless the passage is very near to it in meaning. Below it nothing is said.',
     }),
   }),
   create: ({ sentences, near, min_support }) => {
     const reader = new PassageReader();
+    let vectors: Promise<WordVectors> | undefined;
+    const load = (): Promise<WordVectors> => (vectors ??= WordVectors.bundled());
     return {
       label: NAME,
+      async ready(): Promise<void> {
+        await load();
+      },
       async generate(prompt): Promise<LanguageModelAnswer> {
         const weights = weightsOf(prompt);
         const sources = sourcesOf(prompt, reader);
-        const ranked = rankSentences(sources, prompt.question, weights).filter(({ support }) => support >= min_support);
-        const parts = compose(prompt.question, { ranked, topics: rankSections(sources, weights) }, { sentences, near });
+        const closeness = closenessTo(prompt, weights, await load());
+        const asked = { question: prompt.question, weights, closeness };
+        const ranked = rankSentences(sources, asked).filter(isBacked(min_support));
+        const topicsOf = (words: string): Topic[] =>
+          rankSections(sources, weightsOf({ ...prompt, question: words, termShares: undefined }));
+        const found = { ranked, topics: rankSections(sources, weights), topicsOf };
+        const parts = compose(prompt.question, found, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
-        if (parts.length === 0) return { text: '', quotes: [], model: NAME };
-        const signs = signsOf(parts, prompt.question, weights);
-        return { ...written(parts, language), signs: { ...signs }, model: NAME, ...(language && { language }) };
+        return { ...written(parts, language), model: NAME, ...(language && { language }) };
       },
     };
   },

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import { type Block, blocksOf, type Heading } from '../../../text/blocks.ts';
 import { type Span, sentences } from '../../../text/sentences.ts';
-import { terms } from '../../../text/terms.ts';
+import { stem } from '../../../text/stem.ts';
+import { contentWords } from '../../../text/terms.ts';
 import { announces } from './announcing.ts';
 
 /** A sentence of a passage that can be quoted. */
@@ -10,7 +11,9 @@ export interface Sentence extends Span {
   /** Place among the passage's sentences, from 0. */
   index: number;
   text: string;
-  /** Its stems. */
+  /** Its words that carry a subject, each once, in lower case. */
+  words: readonly string[];
+  /** Their stems. */
   terms: ReadonlySet<string>;
   /** Stems of what it is read with: title, headings, what announces it, and the sentence before it. */
   around: ReadonlySet<string>;
@@ -27,12 +30,18 @@ export interface Section extends Span {
   level: number;
   /** The line of its heading, where that is in the passage. */
   heading?: Span;
-  /** Stems of its own heading: the last one above the passage, or the document's title, where the passage has none before it. */
-  own: ReadonlySet<string>;
-  /** Stems of all that stands above it, with those of the title. */
-  path: ReadonlySet<string>;
+  /** Its own heading: the last one above the passage, or the document's title, where the passage has none before it. */
+  own: Words;
+  /** All that stands above it, with the title. */
+  path: Words;
   /** Without headings. */
   blocks: Block[];
+}
+
+/** The words of a text that carry a subject, each once, in lower case, and their stems. */
+export interface Words {
+  words: readonly string[];
+  terms: ReadonlySet<string>;
 }
 
 /** A passage as it is read to be quoted. */
@@ -47,32 +56,35 @@ const QUESTION = /[?？]["'”’)]*$/;
 
 const union = (...sets: ReadonlySet<string>[]): Set<string> => new Set(sets.flatMap((set) => [...set]));
 
-type Stems = (text: string) => Set<string>;
+type Read = (text: string) => Words;
 
 function readingOf({ title, headings, text }: ScoredPassage, language: string | undefined): Reading {
-  const stems: Stems = (words) => new Set(terms(words, language));
-  const sections = sectionsOf(blocksOf(text), { title, headings }, stems);
+  const read: Read = (of) => {
+    const words = [...new Set(contentWords(of, language))];
+    return { words, terms: new Set(words.map((word) => stem(word, language ?? 'en'))) };
+  };
+  const sections = sectionsOf(blocksOf(text), { title, headings }, read);
   const found: Sentence[] = [];
-  for (const [place, section] of sections.entries()) addSentences(found, place, section, { text, language, stems });
+  for (const [place, section] of sections.entries()) addSentences(found, place, section, { text, language, read });
   return { text, sections, sentences: found };
 }
 
 function sectionsOf(
   blocks: readonly Block[],
   { title, headings }: Pick<ScoredPassage, 'title' | 'headings'>,
-  stems: Stems,
+  read: Read,
 ): Section[] {
-  const above = stems([title, ...headings].join('\n'));
-  const first: Section = { level: 0, own: stems(headings.at(-1) ?? title), path: above, blocks: [], start: 0, end: 0 };
-  const sections = [first];
+  const above = [title, ...headings];
+  const path = read(above.join('\n'));
+  const sections: Section[] = [{ level: 0, own: read(headings.at(-1) ?? title), path, blocks: [], start: 0, end: 0 }];
   const open: Heading[] = [];
   for (const block of blocks) {
     if (block.kind === 'heading') {
       while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
       open.push(block);
-      const path = union(above, stems(open.map(({ words }) => words).join('\n')));
+      const below = read([...above, ...open.map(({ words }) => words)].join('\n'));
       const { level, start, end } = block;
-      sections.push({ level, heading: { start, end }, own: stems(block.words), path, blocks: [], start, end });
+      sections.push({ level, heading: { start, end }, own: read(block.words), path: below, blocks: [], start, end });
     } else {
       const last = sections.at(-1) as Section; // there is always the first
       last.blocks.push(block);
@@ -85,25 +97,25 @@ function sectionsOf(
 interface Text {
   text: string;
   language: string | undefined;
-  stems: Stems;
+  read: Read;
 }
 
-function addSentences(found: Sentence[], section: number, { blocks, path }: Section, { text, language, stems }: Text): void {
+function addSentences(found: Sentence[], section: number, { blocks, path }: Section, { text, language, read }: Text): void {
   let announced: ReadonlySet<string> = new Set();
   let before: ReadonlySet<string> = new Set();
   for (const [block, whole] of blocks.entries()) {
     const isFlowing = whole.kind === 'paragraph' || whole.kind === 'quote';
     if (isFlowing) announced = new Set();
-    const header = whole.kind === 'table' && whole.header ? stems(text.slice(whole.header.start, whole.header.end)) : before;
-    for (const { start, end } of sentencesIn(text, whole, language)) {
-      const said = text.slice(start, end);
-      const own = stems(said);
-      const around = union(path, before, announced, header);
+    const header = whole.kind === 'table' && whole.header ? read(text.slice(whole.header.start, whole.header.end)).terms : before;
+    for (const span of sentencesIn(text, whole, language)) {
+      const said = text.slice(span.start, span.end);
+      const own = read(said);
+      const around = union(path.terms, before, announced, header);
       const isAnnouncing = announces(said, isFlowing);
-      before = own;
-      if (isAnnouncing) announced = union(announced, own);
+      before = own.terms;
+      if (isAnnouncing) announced = union(announced, own.terms);
       if (!QUESTION.test(said))
-        found.push({ index: found.length, start, end, text: said, terms: own, around, section, block, announces: isAnnouncing });
+        found.push({ ...span, ...own, index: found.length, text: said, around, section, block, announces: isAnnouncing });
     }
   }
 }

@@ -4,6 +4,7 @@ import { type BoundedCall, limited } from '../../../core/observe.ts';
 import { Duration, ResourceName } from '../../../core/options.ts';
 import { type Call, defineResource, type Health } from '../../../core/plugin.ts';
 import type { LanguageModel, LanguageModelAnswer, Prompt } from '../../../core/resources.ts';
+import { generateAnswer } from '../../../prompting/without-echoes.ts';
 import { Breaker } from './breaker.ts';
 
 const options = Type.Object({
@@ -104,7 +105,7 @@ function troubleOf(thrown: unknown, { name }: Member, { log }: Call): string {
 /** Asks one model and tells its breaker how it went. A model that does not listen to its signal is not waited for. */
 async function attempt({ model, breaker }: Member, prompt: Prompt, call: BoundedCall): Promise<LanguageModelAnswer> {
   try {
-    const answer = await Promise.race([model.generate(prompt, call), call.aborted]);
+    const answer = await Promise.race([generateAnswer(model, prompt, call), call.aborted]);
     breaker.succeeded();
     return answer;
   } catch (thrown) {

@@ -20,10 +20,14 @@ async function checkTemplate({ template }: Options): Promise<Issue[]> {
   return problems.map((problem) => ({ path: ['template'], message: `the template ${template} cannot be used: ${problem}` }));
 }
 
+interface Written extends Messages {
+  mark: string;
+}
+
 /** The messages are written when they are first read: a model that quotes sentences never does. */
-function promptOf(write: () => Messages, rest: Omit<Prompt, 'system' | 'user'>): Prompt {
-  let written: Messages | undefined;
-  const messages = (): Messages => {
+function promptOf(write: () => Written, rest: Omit<Prompt, keyof Written>): Prompt {
+  let written: Written | undefined;
+  const messages = (): Written => {
     written ??= write();
     return written;
   };
@@ -33,6 +37,9 @@ function promptOf(write: () => Messages, rest: Omit<Prompt, 'system' | 'user'>):
     },
     get user() {
       return messages().user;
+    },
+    get mark() {
+      return messages().mark;
     },
     ...rest,
   };
@@ -77,7 +84,10 @@ export const promptGrounded = definePlugin<Turn>()({
         const { question, query = question, passages, language: asked, queryLanguage: language = asked, termShares } = facts;
         if (passages.length === 0 && stumpOf(facts.options, config.stump) === '') return finish('no_results');
         const given = (choice: Choice) => {
-          const write = (): Messages => file.template().render(valuesOf(facts, choice.passages, config));
+          const write = (): Written => {
+            const values = valuesOf(facts, choice.passages, config);
+            return { ...file.template().render(values), mark: values.mark };
+          };
           const prompt = promptOf(write, { question: query, passages: choice.passages, language, termShares });
           if (trace) tell(trace, prompt, { ...choice, template: file.template() });
           return { prompt };

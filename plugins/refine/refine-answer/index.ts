@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { withoutRepeats } from '../../../answering/without-repeats.ts';
 import { Failure } from '../../../core/errors.ts';
 import { Duration } from '../../../core/options.ts';
 import { definePlugin } from '../../../core/plugin.ts';
@@ -52,6 +53,7 @@ async function asRequested(texts: string[], wanted: SeekOptions['answerEngineeri
   return { texts, warnings: [`No replacement of answerEngineering was made: ${replacements}.`] };
 }
 
+type Refined = Pick<Turn, 'options'> & Partial<Pick<Turn, 'answer' | 'citations' | 'draft' | 'passages' | 'warnings'>>;
 type AnswerFacts = Pick<Partial<Turn>, 'answer' | 'draft' | 'citations'>;
 
 /** The draft is what stood there before. Offsets into the old answer are worth nothing in a new one. */
@@ -86,6 +88,10 @@ export const refineAnswer = definePlugin<Turn>()({
     }),
     clean_html: Type.Boolean({ default: false, description: 'Takes HTML tags out first.' }),
     clean_markdown: Type.Boolean({ default: false, description: 'Takes the marks of Markdown out first.' }),
+    clean_repeats: Type.Boolean({
+      default: true,
+      description: 'Lets what a language model says over and over stand in its answer once; quoted sentences stay as they are.',
+    }),
     embed_links: Type.Boolean({
       default: false,
       description: "Puts a document's link, in Markdown, where its title stands in the answer.",
@@ -93,7 +99,7 @@ export const refineAnswer = definePlugin<Turn>()({
     unique_links: Type.Boolean({ default: false, description: 'Puts each link in only once.' }),
   }),
   needs: ['options'],
-  wants: ['answer', 'draft', 'passages', 'citations', 'warnings'],
+  wants: ['answer', 'answerLanguage', 'citations', 'draft', 'generation', 'passages', 'warnings'],
   gives: ['answer', 'draft', 'passages', 'citations', 'warnings'],
   check: ({ replace }) =>
     readRules(replace).mistakes.map(({ path, message }) => ({ path, message: `this replacement cannot be made: ${message}` })),
@@ -106,23 +112,35 @@ export const refineAnswer = definePlugin<Turn>()({
       const plain = config.clean_html ? withoutHtml(text) : text;
       return config.clean_markdown ? withoutMarkdown(plain) : plain;
     };
+    const refine = async ({
+      options,
+      answer,
+      draft,
+      passages = [],
+      citations,
+      warnings = [],
+    }: Refined): Promise<Partial<Turn>> => {
+      const ofAnswer = apply_to === 'passages' || answer === undefined ? [] : [answer];
+      const ofPassages = apply_to === 'answer' ? [] : passages;
+      const texts = await byConfiguration([...ofAnswer, ...ofPassages.map(({ text }) => text)].map(clean), rules);
+      const made = await asRequested(texts, config.requests ? options.answerEngineering : undefined, config.patience);
+      const changed = ofPassages.map((each, index) => ({ ...each, text: made.texts[ofAnswer.length + index] ?? each.text }));
+      const [plain] = ofAnswer.length > 0 ? made.texts : [];
+      const known = changed.some(({ text }, index) => text !== passages[index]?.text) ? citations?.map(withoutQuotes) : citations;
+      return {
+        ...(changed.length > 0 && { passages: changed }),
+        ...(known !== citations && { citations: known }),
+        ...(plain !== undefined && answerFacts({ answer, draft, citations: known }, link(plain, passages))),
+        ...(made.warnings.length > 0 && { warnings: [...warnings, ...made.warnings] }),
+      };
+    };
+    const once = config.clean_repeats && apply_to !== 'passages' ? withoutRepeats : (said: Refined) => said;
     return {
-      async run({ options, answer, draft, passages = [], citations, warnings = [] }) {
-        const ofAnswer = apply_to === 'passages' || answer === undefined ? [] : [answer];
-        const ofPassages = apply_to === 'answer' ? [] : passages;
-        const texts = await byConfiguration([...ofAnswer, ...ofPassages.map(({ text }) => text)].map(clean), rules);
-        const made = await asRequested(texts, config.requests ? options.answerEngineering : undefined, config.patience);
-        const changed = ofPassages.map((each, index) => ({ ...each, text: made.texts[ofAnswer.length + index] ?? each.text }));
-        const [plain] = ofAnswer.length > 0 ? made.texts : [];
-        const known = changed.some(({ text }, index) => text !== passages[index]?.text)
-          ? citations?.map(withoutQuotes)
-          : citations;
-        return {
-          ...(changed.length > 0 && { passages: changed }),
-          ...(known !== citations && { citations: known }),
-          ...(plain !== undefined && answerFacts({ answer, draft, citations: known }, link(plain, passages))),
-          ...(made.warnings.length > 0 && { warnings: [...warnings, ...made.warnings] }),
-        };
+      async run({ generation, answerLanguage, ...facts }) {
+        const said = once(facts, generation, answerLanguage);
+        if (said === facts) return refine(facts);
+        const { draft = facts.answer } = facts;
+        return { ...said, draft, ...(await refine({ ...facts, ...said, draft })) };
       },
     };
   },

@@ -3,17 +3,25 @@ import { Failure } from '../../../core/errors.ts';
 import { limited } from '../../../core/observe.ts';
 import { Duration, ResourceName } from '../../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../../core/plugin.ts';
-import type { KnowledgeBase, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type { KnowledgeBase, ScoredPassage, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import type { Turn } from '../../../core/turn.ts';
 import { type Answerability, answerability } from '../../../ranking/answerability.ts';
 import { knowledgeBaseCoverage } from '../../../ranking/coverage.ts';
+import { closeness } from '../../../ranking/similarity-scale.ts';
 import { findingsOf } from './findings.ts';
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
+/** The passages found, with what their similarity means. */
+const withCloseness = ({ passages, similarityScale: scale }: SearchResult): ScoredPassage[] =>
+  passages.map((passage) =>
+    scale && passage.similarity !== undefined ? { ...passage, closeness: closeness(passage.similarity, scale) } : passage,
+  );
+
 /** Tells how the score came about. */
-const tell = ({ basis, shares }: Answerability, call: Call): void =>
-  call.trace?.note({
+const tell = ({ basis, shares }: Answerability, corrected: string | undefined, { trace }: Call): void =>
+  trace?.note({
+    ...(corrected !== undefined && { corrected: trace.content ? corrected : true }),
     basis,
     ...Object.fromEntries(Object.entries(shares).map(([sign, share]) => [sign, hundredths(share)])),
   });
@@ -51,6 +59,11 @@ const Config = Type.Object({
         'What may be seen at all, whatever a request asks for: documents for which all of these conditions hold, such as the field public_record with the value "true".',
     },
   ),
+  correct_spelling: Type.Boolean({
+    default: true,
+    description:
+      'Reads a word that stands in no document as the word of the documents that it is nearly spelled like. The answer then says how the question was read (correctedQuestion).',
+  }),
   allow_empty: Type.Boolean({
     default: false,
     description: 'Goes on when nothing is found, for a prompt that has a text of its own to fall back on.',
@@ -124,9 +137,21 @@ export const retrieve = definePlugin<Turn>()({
   config: Config,
   needs: ['question', 'options'],
   wants: ['language', 'query', 'queryLanguage'],
-  gives: ['passages', 'totalCount', 'kbScore', 'kbCoverage', 'kbTime', 'score', 'termShares', 'queryLanguage', 'degraded'],
+  gives: [
+    'passages',
+    'query',
+    'correctedQuestion',
+    'totalCount',
+    'kbScore',
+    'kbCoverage',
+    'kbTime',
+    'score',
+    'termShares',
+    'queryLanguage',
+    'degraded',
+  ],
   create: (config) => {
-    const { query_type: type, top, filter, only, allow_empty } = config;
+    const { query_type: type, top, filter, only, allow_empty, correct_spelling: correct } = config;
     const mode = type === 'lucene' ? 'keyword' : type;
     const within = only.length > 0 ? only : undefined;
     const search = searcherOf(config);
@@ -134,16 +159,18 @@ export const retrieve = definePlugin<Turn>()({
       async run({ question, query: text = question, options, language: asked, queryLanguage: language = asked }, call) {
         const started = performance.now();
         const values = filterValues(options.filter ?? filter);
-        const query = { text, language, mode, top, filter: values.length > 0 ? values : undefined, within };
+        const query = { text, language, mode, correct, top, filter: values.length > 0 ? values : undefined, within };
         const { result, degraded } = await search(query, call);
-        const findings = findingsOf(text, result.language ?? language, result);
+        const { corrected } = result;
+        const findings = findingsOf(corrected ?? text, result.language ?? language, result);
         const scored = answerability(findings);
-        tell(scored, call);
+        tell(scored, corrected, call);
         const kbScore = Math.round(100 * scored.probability);
         const facts = {
-          passages: result.passages,
+          passages: withCloseness(result),
           totalCount: result.candidates,
           termShares: result.termShares,
+          ...(corrected === undefined ? {} : { query: corrected, correctedQuestion: corrected }),
           ...(result.language ? { queryLanguage: result.language } : {}),
           ...(degraded ? { degraded } : {}),
           kbScore,

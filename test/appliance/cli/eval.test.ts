@@ -70,9 +70,53 @@ describe('touchstone eval', () => {
       answered: 2,
       exact_match: 0,
       contains_gold: 1,
+      words: 10,
       refusal_precision: 1,
       refusal_recall: 1,
     });
+  });
+
+  it('measures on documents without labels whether blocks come whole, and says what to mend', async () => {
+    const documents = join(folder, 'manual');
+    await mkdir(documents);
+    const steps = Array.from({ length: 3 }, (_, at) => `${at + 1}. Turn screw ${at + 1} to the left.`).join('\n');
+    await writeFile(
+      join(documents, 'pump.md'),
+      `# Pump\n\n## Open the pump lid\n\nDo this:\n\n${steps}\n\n## Parts in the box\n\n- a pump\n- a key`,
+    );
+    const filler = Array.from({ length: 60 }, (_, at) => `The valve in room ${at} was looked at by somebody on day ${at}.`).join(
+      ' ',
+    );
+    await writeFile(join(documents, 'valve.txt'), filler);
+    const json = join(folder, 'blocks.json');
+    const pipeline = join(folder, 'pipeline.yaml');
+    const { code, stdout } = await touchstone(['eval', documents, '--pipeline', pipeline, '--only', 'blocks', '--json', json]);
+    expect(code, stdout).to.equal(0);
+    const { manual } = (JSON.parse(await readFile(json, 'utf8')) as EvalReport).sets; // as --json writes it
+    expect(manual?.blocks?.default).to.deep.include({
+      questions: 2,
+      found: 2,
+      answered: 2,
+      steps_whole: 1,
+      list_whole: 1,
+      dangling: 0,
+      source_right: 1,
+    });
+    expect(manual?.mend).to.deep.equal([]);
+    await writeFile(pipeline, PIPELINE.replace('prompt_grounded: {}', 'gate_retrieval: { min: 100 }\n  - prompt_grounded: {}'));
+    const refused = await touchstone(['eval', documents, '--pipeline', pipeline, '--only', 'blocks']);
+    await writeFile(pipeline, PIPELINE);
+    expect(refused.stdout).to.match(
+      /not shown whole\nmanual: steps “Open the pump lid\?” in “Pump”: refused \(low_confidence, score \d+\)/,
+    );
+  });
+
+  it('says so where no heading stands above a block', async () => {
+    const bare = join(folder, 'bare.txt');
+    await writeFile(bare, 'Nothing but a sentence stands here.');
+    const { code, stderr } = await touchstone(['eval', bare, '--pipeline', join(folder, 'pipeline.yaml'), '--only', 'blocks']);
+    expect(code).to.equal(0);
+    expect(stderr).to.include('no heading stands above steps, a list, code or a table');
   });
 
   describe('refusals', () => {
@@ -259,6 +303,7 @@ describe('touchstone eval', () => {
       exact_match: 0.5,
       f1: 0.5,
       contains_gold: 0.5,
+      words: 40,
       refusal_precision: 0.5,
       refusal_recall: 0.5,
     };

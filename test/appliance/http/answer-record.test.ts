@@ -46,6 +46,11 @@ function record(turn: Partial<Turn> = {}, reason: AnswerRecord['reason'] = 'answ
 }
 
 describe('the answer record', () => {
+  it('says how the question was read, where that is not how it was asked', () => {
+    expect(record({ correctedQuestion: 'How long?' }).correctedQuestion).to.equal('How long?');
+    expect(record()).not.to.have.property('correctedQuestion');
+  });
+
   it('holds what is known, in whole numbers', () => {
     expect(record()).to.deep.equal({
       answer: 'Two years.',

@@ -151,6 +151,23 @@ describe('clean_html', () => {
       expect(documents[0]).to.deep.include({ content: markdown, format: 'markdown' });
     });
 
+  const ITEMS = Array.from({ length: 11 }, (_, at) => `1. item ${at + 1}${at === 9 ? '\n   - nested\n\n   more' : ''}`);
+  const COUNTED = Array.from(
+    { length: 11 },
+    (_, at) => `${at + 1}. item ${at + 1}${at === 9 ? '\n    - nested\n\n    more' : ''}`,
+  );
+  for (const [name, markdown, text] of [
+    ['counts items that all say 1', '1. a\n1. b\n\n   1. c\n   1. d', '1. a\n2. b\n\n   1. c\n   2. d'],
+    ['keeps what is nested in an item whose number grows', ITEMS.join('\n'), COUNTED.join('\n')],
+    ['goes on from the first number', '4. a\n4. b', '4. a\n5. b'],
+    ['leaves numbers in code alone', '```\n1. a\n1. b\n```', '```\n1. a\n1. b\n```'],
+    ['leaves lists apart', '1. a\n\ntext\n\n1. b', '1. a\n\ntext\n\n1. b'],
+  ] as const)
+    it(`Markdown: ${name}`, async () => {
+      const { documents } = await clean({ content: markdown });
+      expect(documents[0]?.content).to.equal(text);
+    });
+
   it('is done with a megabyte of hostile plain text', async () => {
     const started = performance.now();
     for (const content of ['a\n'.repeat(5e5), `${' '.repeat(1e6)}x`, 'A:\n'.repeat(3e5), 'a:\n'.repeat(3e5), '- '.repeat(5e5)])

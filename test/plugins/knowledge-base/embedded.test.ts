@@ -50,6 +50,42 @@ describe('knowledge base embedded', () => {
     });
   }
 
+  describe('a question whose small words do not tell its language', () => {
+    const searchedIn = async (text: string, language: string) =>
+      (await base.search({ text, mode: 'keyword', top: 1, language }, callWith())).language;
+
+    beforeEach(async () => {
+      const en = 'You can change the password of your account and then sign in with it.';
+      const es = 'Usted puede cambiar la contraseña de su cuenta y después iniciar la sesión.';
+      await base.load([loadable('en', [en, 'This is all that there is to say of it.']), loadable('es', es)], callWith());
+      await base.commit();
+    });
+
+    for (const [text, asked, expected] of [
+      ['cambiar contrasena', 'en', 'es'],
+      ['change password', 'es', 'en'],
+      ['chnge pasword', 'es', 'es'],
+      ['cambiar password', 'en', 'en'],
+      ['¿Cómo se llama el password de la account?', 'es', 'es'],
+    ] as const) {
+      it(`is searched for in that of the documents with its words: "${text}"`, async () =>
+        expect(await searchedIn(text, asked)).to.equal(expected));
+    }
+  });
+
+  it('looks for a word that its sample may have missed in the whole index before it mends it', async () => {
+    const texts = Array.from({ length: 4_500 }, (_, at) => (at === 3 ? 'the rare waranty' : `warranty number ${at}`));
+    const plain = create({ path: join(folder, 'many') });
+    opened.push(plain);
+    await plain.ready?.(silent, untold);
+    await plain.load([loadable('many', texts)], callWith());
+    await plain.commit();
+    const read = async (text: string) =>
+      (await plain.search({ text, mode: 'keyword', top: 1, language: 'en', correct: true }, callWith())).corrected;
+    expect(await read('which waranty')).to.equal(undefined);
+    expect(await read('which warrranty')).to.equal('which warranty');
+  }).timeout(60_000);
+
   it('names its folder when a search fails', async () => {
     const broken = new LetterEmbedder();
     broken.embedQuestion = () => Promise.reject(new Error('no such kernel'));

@@ -15,10 +15,10 @@ const OFFICE = scored(
   { score: 0.7 },
 );
 
-const ask = (question: string, passages: ScoredPassage[] = [MANUAL, OFFICE], sentences = 1) =>
+const ask = (question: string, passages: ScoredPassage[] = [MANUAL, OFFICE], sentences = 1, language = 'en') =>
   extractive
     .create({ sentences, near: 0.6, min_support: 0.3 })
-    .generate({ system: '', user: '', question, passages, language: 'en' }, callWith());
+    .generate({ system: '', user: '', question, passages, language }, callWith());
 
 describe('language model extractive', () => {
   for (const [question, expected] of [
@@ -29,6 +29,15 @@ describe('language model extractive', () => {
   ] as const) {
     it(`answers "${question}"`, async () => expect((await ask(question)).text).to.equal(expected));
   }
+
+  for (const [language, expected] of [
+    ['en', 'The pay of an intern is set by grade.'],
+    ['de', 'The desk of an intern is in the hall.'],
+  ] as const)
+    it(`${language === 'en' ? 'takes' : 'does not take'} near words for those of a question in ${language}`, async () => {
+      const passage = scored('intern', 'The desk of an intern is in the hall. The pay of an intern is set by grade.');
+      expect((await ask('Salary of an intern?', [passage], 1, language)).text).to.equal(expected);
+    });
 
   it('says nothing rather than something unrelated', async () => {
     expect(await ask('What is the capital of France?')).to.deep.equal({ text: '', quotes: [], model: 'extractive' });

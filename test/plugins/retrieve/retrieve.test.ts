@@ -5,6 +5,8 @@ import { type Call, Finish } from '../../../core/plugin.ts';
 import { realise } from '../../../core/realise.ts';
 import type { KnowledgeBase, ScoredPassage, SearchQuery } from '../../../core/resources.ts';
 import { checker } from '../../../core/schema.ts';
+import { Trace } from '../../../core/trace.ts';
+import type { Turn } from '../../../core/turn.ts';
 import { retrieve } from '../../../plugins/retrieve/retrieve/index.ts';
 import { callWith, silent } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
@@ -210,6 +212,56 @@ describe('retrieve', () => {
       expect(await asking(made({ patience: '1ms' }))).to.equal('kb');
     });
   });
+
+  it('says how near each passage is, where the similarities of the search have a scale', async () => {
+    const base = new Fixed();
+    base.found = [scored('a', 'pump', { similarity: 0.6 }), scored('b', 'pump')];
+    const search = base.search.bind(base);
+    const nearness = async () => {
+      const { passages = [] } = await ran(retrieve, { question: 'pump', options: {} }, { from: 'kb' }, { kb: base });
+      return passages.map(({ closeness }) => closeness);
+    };
+    expect(await nearness()).to.deep.equal([undefined, undefined]);
+    base.search = async (query) => ({ ...(await search(query)), similarityScale: { unrelated: 0.4, related: 0.8 } });
+    const [first, second] = await nearness();
+    expect(first).to.be.closeTo(0.5, 1e-9);
+    expect(second).to.equal(undefined);
+  });
+
+  it('goes on with the question as it was read, and says so', async () => {
+    class Reading extends Fixed {
+      override async search(query: SearchQuery) {
+        return { ...(await super.search(query)), ...(query.correct && { corrected: 'Is the pump guaranteed?' }) };
+      }
+    }
+    const base = new Reading();
+    const facts = { question: 'Is the pmup guaranteed?', options: {}, language: 'en' };
+    const read = await ran(retrieve, facts, { from: 'kb' }, { kb: base });
+    expect(read).to.include({ query: 'Is the pump guaranteed?', correctedQuestion: 'Is the pump guaranteed?' });
+    const left = await ran(retrieve, facts, { from: 'kb', correct_spelling: false }, { kb: base });
+    expect(left).to.not.have.any.keys('query', 'correctedQuestion');
+    expect(base.asked.map(({ text, correct }) => [text, correct])).to.deep.equal([
+      ['Is the pmup guaranteed?', true],
+      ['Is the pmup guaranteed?', false],
+    ]);
+  });
+
+  for (const content of [true, false]) {
+    it(`tells in the trace ${content ? 'how the question was read' : 'that it was read otherwise'}`, async () => {
+      const base = new Fixed();
+      const search = base.search.bind(base);
+      base.search = async (query) => ({ ...(await search(query)), corrected: 'Is the pump guaranteed?' });
+      const trace = new Trace(content);
+      const config = realise(retrieve.config, checker(retrieve.config)({ from: 'kb' }).value, {
+        folder: '/',
+        resource: () => base,
+      });
+      const step = retrieve.create(config as Static<typeof retrieve.config>); // as its schema has it
+      await step.run({ question: 'pmup', options: {} } as Turn, callWith({ trace })); // all that it needs
+      trace.ended({ pipeline: 'answer', step: 'retrieve', seconds: 0, outcome: 'ok' });
+      expect(trace.steps[0]?.details?.corrected).to.equal(content ? 'Is the pump guaranteed?' : true);
+    });
+  }
 
   it('scores what it found in whole numbers', async () => {
     const base: KnowledgeBase = new Fixed();

@@ -5,6 +5,7 @@ import {
   fieldsOf,
   passageIndex,
   sourceIndex,
+  wordsFieldOf,
 } from '../../../../plugins/knowledge-base/elasticsearch/mappings.ts';
 import { optionsOf } from '../../../support/elasticsearch/base.ts';
 
@@ -47,6 +48,28 @@ describe('mappings for Elasticsearch', () => {
     expect(metaOf({ id: 'model', dimensions: 7 })).to.deep.equal({ touchstone: { format: 1, embedder: 'model' } });
     expect(metaOf()).to.deep.equal({ touchstone: { format: 1 } });
   });
+
+  for (const [name, properties, expected] of [
+    ['passages of ours', passageIndex(options, undefined).mappings.properties, 'touchstone.words'],
+    ['documents of ours', documentIndex(options, {}).mappings.properties, 'content.words'],
+    ['a field that is not stemmed', { content: { type: 'text' } }, 'content'],
+    [
+      'a twin that is not stemmed',
+      {
+        content: {
+          type: 'text',
+          analyzer: 'english',
+          fields: { k: { type: 'keyword' }, raw: { type: 'text', analyzer: 'simple' } },
+        },
+      },
+      'content.raw',
+    ],
+    ['stems alone', { content: { type: 'text', analyzer: 'english', fields: { keyword: { type: 'keyword' } } } }, undefined],
+    ['no text', { content: { type: 'keyword' } }, undefined],
+  ] as const) {
+    it(`name the field with words as they are written of ${name}: ${expected ?? 'none'}`, () =>
+      expect(wordsFieldOf(fieldsOf(properties), options)).to.equal(expected));
+  }
 
   for (const [given, expected] of [
     [{}, { number_of_shards: 1, auto_expand_replicas: '0-1' }],

@@ -1,0 +1,12 @@
+import { styleText } from 'node:util';
+import type { Withdrawal } from '../../http/withdrawn.ts';
+
+/** Below a text that was shown as it came: what of it does not count. */
+export function withdrawnLine({ withdrawn, gate }: Withdrawal, shown: string): string {
+  const by = gate ? ` by ${gate}` : '';
+  const [first] = withdrawn;
+  const isAll = first !== undefined && first.start === 0 && first.end === shown.length;
+  const said = withdrawn.map(({ text }) => `“${text.replace(/\s+/g, ' ').trim()}”`).join(' ');
+  const what = isAll ? 'the text above; the answer is:' : `of the text above ${said}; the answer is:`;
+  return styleText('yellow', `withdrawn${by}: ${what}`);
+}

@@ -1,0 +1,53 @@
+import type { Prompt } from '../../../core/resources.ts';
+import type { TermWeights } from '../../../ranking/coverage.ts';
+import { stem } from '../../../text/stem.ts';
+import { contentWords } from '../../../text/terms.ts';
+import { cosine, haveVectors, type WordVectors } from '../../../text/word-vectors.ts';
+import type { Words } from './reading.ts';
+
+/** The weight of the question's terms that a text says in other words, each by how near its nearest word comes, 0-1. */
+export type Closeness = (text: Words) => number;
+
+/** Cosines of words that have nothing to do with each other lie below. With less, long sentences are preferred whatever they say. */
+const FAR = 0.4;
+
+interface Term {
+  term: string;
+  weight: number;
+  vector: Float32Array;
+}
+
+function termsOf({ question, language }: Prompt, weights: TermWeights, vectors: WordVectors): Term[] {
+  const found = new Map<string, Term>();
+  for (const word of contentWords(question, language)) {
+    const term = stem(word, language ?? 'en');
+    const weight = weights.get(term);
+    const vector = vectors.vectorOf(word);
+    if (weight !== undefined && vector) found.set(term, { term, weight, vector });
+  }
+  return [...found.values()];
+}
+
+/** Undefined where the question is in a language that has no vectors. */
+export function closenessTo(prompt: Prompt, weights: TermWeights, vectors: WordVectors): Closeness | undefined {
+  if (!haveVectors(prompt.language)) return undefined;
+  const asked = termsOf(prompt, weights, vectors);
+  const known = new Map<string, readonly number[]>();
+
+  const nearness = (word: string): readonly number[] => {
+    let found = known.get(word);
+    if (!found) {
+      const vector = vectors.vectorOf(word);
+      found = vector ? asked.map((term) => Math.max(0, (cosine(term.vector, vector) - FAR) / (1 - FAR))) : [];
+      known.set(word, found);
+    }
+    return found;
+  };
+
+  return ({ words, terms }) => {
+    const best = asked.map(() => 0);
+    for (const word of words)
+      for (const [place, near] of nearness(word).entries()) if (near > (best[place] as number)) best[place] = near;
+    return asked.reduce((sum, { term, weight }, place) => (terms.has(term) ? sum : sum + weight * (best[place] as number)), 0);
+  };
+}
