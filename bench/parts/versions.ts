@@ -59,7 +59,7 @@ async function load(root: string, data: string): Promise<Measured> {
 function pipelineWith(mode: string, root: string, data: string): string {
   const text = readFileSync(join(root, 'appliance', 'pipelines', 'default.yaml'), 'utf8');
   const file = join(data, `${mode}.yaml`);
-  writeFileSync(file, text.replace('{ from: kb }', `{ from: kb, query_type: ${mode} }`));
+  writeFileSync(file, text.replace('retrieve: { from: kb }', `retrieve: { from: kb, query_type: ${mode} }`));
   return file;
 }
 
