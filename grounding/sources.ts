@@ -75,7 +75,10 @@ function readWithLead(text: string, lead: string | undefined, language: string):
     start: placed.start - shift,
     end: placed.end - shift,
   });
-  return { tokens: tokens(whole, language).map(moved), spans: sentences(whole, language).map(moved) };
+  return {
+    tokens: tokens(whole, language).map(moved),
+    spans: [...sentences(lead, language).map(moved), ...sentences(text, language)],
+  };
 }
 
 /**

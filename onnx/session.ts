@@ -1,13 +1,15 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** One thread a session: batching and more threads for one text made it slower on every machine tried. */
-export const openSession = (modelFile: string): Promise<InferenceSession> =>
+/**
+ * One thread a session: batching and more threads for one text made it slower on every machine tried. `arena` keeps the buffers of the
+ * longest text seen until the session ends, which takes half the time off long texts and nothing off short ones.
+ */
+export const openSession = (modelFile: string, arena = false): Promise<InferenceSession> =>
   InferenceSession.create(modelFile, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    // The arena keeps the buffers of the longest text it has seen; without it nothing got slower.
-    enableCpuMemArena: false,
+    enableCpuMemArena: arena,
     graphOptimizationLevel: 'all',
     // Errors alone: what else it says of a graph is for whoever exported it, and goes past the log.
     logSeverityLevel: 3,

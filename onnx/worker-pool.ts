@@ -11,6 +11,8 @@ interface Job<Task, Result> {
 
 interface Member<Task, Result> {
   worker: Worker;
+  /** It came while tasks queued, and goes again. */
+  isExtra: boolean;
   ready: boolean;
   /** Settles when the model is loaded or has turned out not to load. */
   starting?: Promise<unknown>;
@@ -26,8 +28,10 @@ export interface WorkerPoolOptions {
   script: URL;
   /** What the script finds as `workerData`. */
   data: unknown;
+  /** The same for workers that come while tasks queue, where they are made for many: the first leaves these to them, and they to it what is urgent. */
+  extraData?: unknown;
   modelFile: string;
-  /** Most workers at a time. */
+  /** Most workers at a time; with `extraData`, most beside the first. */
   limit: number;
   /** What the model does, for errors: `embedder`. */
   role: string;
@@ -41,6 +45,9 @@ export interface TaskOptions {
 
 /** Extra workers end after this long without work: each holds the model in memory. */
 const IDLE_MS = 5_000;
+
+/** Tasks for which a worker made for many is worth its start, which takes as long as some ten of them do. */
+const MANY = 8;
 
 /** Worker threads with one model session each. One stays; the others come while tasks queue and go again. */
 export class WorkerPool<Task, Result> {
@@ -56,7 +63,7 @@ export class WorkerPool<Task, Result> {
 
   /** Starts the first worker and resolves when its model is loaded. Throws `model_invalid`, naming the file, where it does not load. */
   async start(): Promise<void> {
-    await this.#grow();
+    await this.#grow(false);
   }
 
   run(task: Task, { urgent = false, signal }: TaskOptions = {}): Promise<Result> {
@@ -64,8 +71,22 @@ export class WorkerPool<Task, Result> {
     return new Promise((resolve, reject) => {
       (urgent ? this.#urgent : this.#queue).push({ task, resolve, reject, ...(signal ? { signal } : {}) });
       this.#dispatch();
-      if (this.#queue.length > this.#members.size && this.#members.size < this.#options.limit) void this.#grow().catch(reject);
+      const hasFirst = this.#has(({ isExtra }) => !isExtra); // it ends only when it crashes
+      if (!hasFirst || this.#isShort()) void this.#grow(hasFirst).catch(reject);
     });
+  }
+
+  #has(property: (member: Member<Task, Result>) => boolean): boolean {
+    return this.#members.values().some(property);
+  }
+
+  /** More tasks queue than the workers that there are will do in the time that another takes to start. */
+  #isShort(): boolean {
+    const { extraData, limit } = this.#options;
+    const workers = this.#members.size;
+    return extraData === undefined
+      ? workers < limit && this.#queue.length > workers
+      : workers <= limit && this.#queue.length > MANY * workers;
   }
 
   async close(): Promise<void> {
@@ -74,13 +95,14 @@ export class WorkerPool<Task, Result> {
     await Promise.all(Array.from(this.#members, (member) => this.#retire(member)));
   }
 
-  #grow(): Promise<void> {
-    const worker = new Worker(this.#options.script, {
-      workerData: this.#options.data,
+  #grow(isExtra: boolean): Promise<void> {
+    const { script, data, extraData = data } = this.#options;
+    const worker = new Worker(script, {
+      workerData: isExtra ? extraData : data,
       // What a worker keeps is outside its heap; without a limit its young generation grows to 48 MB.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
-    const member: Member<Task, Result> = { worker, ready: false };
+    const member: Member<Task, Result> = { worker, isExtra, ready: false };
     this.#members.add(member);
     const started = new Promise<void>((resolve, reject) => {
       worker.on('message', (reply: Reply<Result>) => {
@@ -119,10 +141,11 @@ export class WorkerPool<Task, Result> {
   #dispatch(): void {
     for (const member of this.#members) {
       if (!member.ready || member.job) continue;
-      const job = this.#next();
+      const job = this.#next(member);
       if (!job) this.#restLater(member);
       else {
         clearTimeout(member.idleTimer);
+        delete member.idleTimer;
         member.job = job;
         member.working = new Promise((resolve) => {
           member.answered = resolve;
@@ -133,23 +156,22 @@ export class WorkerPool<Task, Result> {
   }
 
   /** The next job whose caller still waits. */
-  #next(): Job<Task, Result> | undefined {
-    for (let job = this.#take(); job; job = this.#take()) {
+  #next(member: Member<Task, Result>): Job<Task, Result> | undefined {
+    for (let job = this.#take(member); job; job = this.#take(member)) {
       if (!job.signal?.aborted) return job;
       job.reject(job.signal.reason);
     }
     return undefined;
   }
 
-  #take(): Job<Task, Result> | undefined {
-    return this.#urgent.shift() ?? this.#queue.shift();
+  #take({ isExtra }: Member<Task, Result>): Job<Task, Result> | undefined {
+    if (this.#options.extraData === undefined) return this.#urgent.shift() ?? this.#queue.shift();
+    if (isExtra) return this.#queue.shift();
+    return this.#urgent.shift() ?? (this.#has((member) => member.isExtra && member.ready) ? undefined : this.#queue.shift());
   }
 
   #restLater(member: Member<Task, Result>): void {
-    clearTimeout(member.idleTimer);
-    member.idleTimer = setTimeout(() => {
-      if (this.#members.size > 1 && !member.job) void this.#retire(member);
-    }, IDLE_MS).unref();
+    if (member.isExtra) member.idleTimer ??= setTimeout(() => void this.#retire(member), IDLE_MS).unref();
   }
 
   /** Ending a thread in the midst of the model's native code would take the whole process with it: its last task is waited for. */

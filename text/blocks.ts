@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Nodes, Parent, Table as TableNode } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
@@ -75,19 +76,35 @@ const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n/g];
 /** The blocks of a text in order. Rules are left out. What begins and never ends (a fence) reaches to the end of the text. */
 export function blocksOf(text: string): Block[] {
   if (!MARKED.test(text) || TOO_DEEP.test(text)) return paragraphsOf(text);
-  return slicesOf(text).flatMap((start, at, starts) => blocksOfSlice(text, start, starts[at + 1] ?? text.length));
+  return slicesOf(text).flatMap((start, at, starts) => {
+    const blocks = blocksOfSlice(text.slice(start, starts[at + 1]));
+    return start === 0 ? blocks : blocks.map((block) => moved(block, start));
+  });
 }
 
-function blocksOfSlice(text: string, start: number, end: number): Block[] {
-  const slice = end - start === text.length ? text : text.slice(start, end);
+/** What was read last: passages come again with the next question, and in each step that reads them. Some 5 MB at most. */
+const read = new LRUCache<string, readonly Block[]>({ maxSize: 500_000, sizeCalculation: (_, slice) => slice.length || 1 });
+
+function blocksOfSlice(slice: string): readonly Block[] {
+  const known = read.get(slice);
+  if (known) return known;
   const blocks = fromMarkdown(slice, EXTENSIONS).children.flatMap((node) => blocksIn(node, slice));
-  return start === 0 ? blocks : blocks.map((block) => moved(block, start));
+  read.set(Buffer.from(slice).toString(), blocks); // a copy: what is cut out of a text holds all of it in memory
+  return blocks;
 }
 
-/** Where each slice of a text begins; most texts have one. */
+/** Nothing but code goes on past a heading at the beginning of a line, so that what stands below it is read by itself. */
+const HEADING = /\n(?=#{1,6}[ \t])/g;
+const FENCE = /`{3}|~{3}/;
+
+/** Where each slice of a text begins. */
 function slicesOf(text: string): number[] {
   const starts = [0];
-  for (let start = 0; text.length - start > SLICE; starts.push(start)) start = endOfSlice(text, start);
+  const headings = FENCE.test(text) ? [] : Array.from(text.matchAll(HEADING), ({ index }) => index + 1);
+  for (const end of [...headings, text.length]) {
+    for (let start = starts.at(-1) ?? 0; end - start > SLICE; starts.push(start)) start = endOfSlice(text, start);
+    if (end < text.length) starts.push(end);
+  }
   return starts;
 }
 

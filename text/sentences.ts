@@ -29,10 +29,11 @@ const ENDING = 40;
  * The sentences of a text, without the space around them. An item of a list with what is nested in it is cut like other text, its mark
  * belonging to its first sentence; headings, rows of tables and blocks of code count as sentences, a line of dashes does not.
  */
-export const sentences = (text: string, language = 'en'): Span[] =>
-  leavesOf(blocksOf(text)).flatMap((leaf) =>
-    leaf.isWhole ? [trimmed(text, leaf.start, leaf.end)] : flowing(text, leaf, language),
-  );
+export const sentences = (text: string, language?: string): Span[] => sentencesOf(blocksOf(text), text, language);
+
+/** The sentences of some blocks of a text. */
+export const sentencesOf = (blocks: readonly Block[], text: string, language = 'en'): Span[] =>
+  leavesOf(blocks).flatMap((leaf) => (leaf.isWhole ? [trimmed(text, leaf.start, leaf.end)] : flowing(text, leaf, language)));
 
 /** A stretch that no block is in; `isWhole` where it is not cut into sentences. */
 interface Leaf extends Span {

@@ -13,6 +13,7 @@ import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
 import { verifier } from './verifier.ts';
+import { versions } from './versions.ts';
 
 /** In the order in which they run: those that nothing may disturb come first. */
 export const parts: readonly Part[] = [
@@ -25,6 +26,7 @@ export const parts: readonly Part[] = [
   ingest,
   start,
   memory,
+  versions,
   image,
   elasticsearch,
   elasticsearchFailover,

@@ -1,33 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, type Figure, figure } from '../figures.ts';
-import { KEY } from '../http/key.ts';
 import type { Part } from '../part.ts';
+import { askAll } from '../support/callers.ts';
 import { demoQuestion } from '../support/demo-questions.ts';
 import { demoData } from '../support/indexes.ts';
 import { Spawned } from '../support/spawned.ts';
 
 const QUESTIONS = 2000;
-const CALLERS = 4;
-
-async function ask(url: string, index: number): Promise<void> {
-  const response = await fetch(`${url}/v1/test/seek`, {
-    method: 'POST',
-    headers: { apikey: KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ question: demoQuestion(index) }),
-  });
-  const text = await response.text();
-  if (response.status !== 200) throw new Error(`the service answers ${response.status}: ${text}`);
-}
-
-/** Several callers who each ask one question after the other. */
-async function askAll(url: string, questions: number): Promise<void> {
-  let next = 0;
-  const caller = async () => {
-    while (next < questions) await ask(url, next++);
-  };
-  await Promise.all(Array.from({ length: CALLERS }, caller));
-}
-
 interface Memory {
   idle: number;
   after: number;
@@ -38,7 +17,10 @@ async function measure(data: string, seconds: number, questions: number): Promis
   try {
     await pause(seconds * 1000);
     const idle = service.residentMb;
-    await askAll(service.url, questions);
+    await askAll(
+      service.url,
+      Array.from({ length: questions }, (_, index) => demoQuestion(index)),
+    );
     await pause(seconds * 1000);
     return { idle, after: service.residentMb };
   } finally {

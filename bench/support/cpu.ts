@@ -15,6 +15,21 @@ export const cpuNow = (): Cpu => ({ all: milliseconds(process.cpuUsage()), main:
 /** The kernel counts a thread's time in hundredths of a second. */
 const TICK_MS = 10;
 
+/** Where two times stand, of user and system, among the fields behind the name, by proc_pid_stat(5). */
+const UTIME = 11;
+const CUTIME = 13;
+
+function timeIn(stat: string, first: number): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[first]) + Number(fields[first + 1])) * TICK_MS;
+}
+
+/** Milliseconds of processor time of all threads of a process that runs. Linux only. */
+export const cpuOf = (pid: number): number => timeIn(readFileSync(`/proc/${pid}/stat`, 'utf8'), UTIME);
+
+/** Milliseconds of processor time of all processes that this one has started and that have ended. Linux only. */
+export const cpuOfEnded = (): number => timeIn(readFileSync('/proc/self/stat', 'utf8'), CUTIME);
+
 /** Milliseconds of processor time by the name of the thread; of threads that have ended nothing is left. Linux only. */
 export function cpuByThread(): Map<string, number> {
   const times = new Map<string, number>();
@@ -22,9 +37,7 @@ export function cpuByThread(): Map<string, number> {
     const stat = readFileSync(`/proc/self/task/${task}/stat`, 'utf8');
     const name =
       Number(task) === process.pid ? 'main' : stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')).replace(/-?\d+$/, '');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = Number(fields[11]) + Number(fields[12]); // utime and stime, by proc_pid_stat(5)
-    times.set(name, (times.get(name) ?? 0) + ticks * TICK_MS);
+    times.set(name, (times.get(name) ?? 0) + timeIn(stat, UTIME));
   }
   return times;
 }

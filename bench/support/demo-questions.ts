@@ -12,11 +12,19 @@ const FORMS = [
   (title: string) => `Is there anything that I must do before ${title}?`,
 ];
 
+const filesOf = (): string[] =>
+  readdirSync(join(DEMO, 'en'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+
 function readTitles(): string[] {
-  const folder = join(DEMO, 'en');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
-  const titles = files.map((name) => /^title: "?(.*?)"?$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1] ?? name);
+  const titles = filesOf().map((name) => /^title: "?(.*?)"?$/m.exec(readFileSync(join(DEMO, 'en', name), 'utf8'))?.[1] ?? name);
   return [...new Set(titles)].sort();
+}
+
+/** The headings of the English documents, as people type them into a search field; each once. */
+export function demoHeadings(): string[] {
+  const texts = filesOf().map((name) => readFileSync(join(DEMO, 'en', name), 'utf8'));
+  const headings = texts.flatMap((text) => Array.from(text.matchAll(/^#{1,6} +(.*?) *#*$/gm), ([, heading = '']) => heading));
+  return [...new Set(headings.filter((heading) => /\p{L}/u.test(heading)))];
 }
 
 let titles: readonly string[] | undefined;

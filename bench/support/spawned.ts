@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rootFolder } from '../../appliance/root.ts';
 import { KEY } from '../http/key.ts';
+import { cpuOf } from './cpu.ts';
 
 const POLL_MS = 5;
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 300_000;
 
 /** How the service is started: by this version of Node itself, or as a person starts it. */
 export type Starter = 'node' | 'npm start';
@@ -28,6 +29,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** What is not as usual. */
+export interface Unusual {
+  /** Another checkout, with what it needs installed. */
+  root?: string;
+  /** Arguments of `touchstone run`. */
+  args?: readonly string[];
+  /** Milliseconds between two looks at /ready: each costs the service as much as a small request. */
+  poll?: number;
+}
+
 /** The service as its users start it, in a process group of its own. */
 export class Spawned {
   readonly url: string;
@@ -41,31 +52,35 @@ export class Spawned {
     this.startTime = startTime;
   }
 
-  static async start(starter: Starter, data: string, env: NodeJS.ProcessEnv = {}): Promise<Spawned> {
+  static async start(starter: Starter, data: string, { root = rootFolder(), args = [], poll }: Unusual = {}): Promise<Spawned> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const [command, ...args] = COMMANDS[starter];
+    const [command, ...before] = COMMANDS[starter];
     const started = performance.now();
-    const child = spawn(command, args, {
-      cwd: rootFolder(),
+    const child = spawn(command, [...before, ...args], {
+      cwd: root,
       env: {
         ...process.env,
         TOUCHSTONE_DATA: data,
         TOUCHSTONE_PORT: String(port),
         TOUCHSTONE_HOST: '127.0.0.1',
         TOUCHSTONE_ADMIN_KEY: KEY,
-        ...env,
       },
       stdio: 'ignore',
       detached: true,
     });
-    await untilReady(url, child);
+    await untilReady(url, child, poll);
     return new Spawned(child, url, performance.now() - started);
   }
 
   /** Resident memory of the process and all below it, in MB. Pages that processes share count in each. */
   get residentMb(): number {
     return tree(this.#child.pid ?? 0).reduce((sum, pid) => sum + residentKb(pid), 0) / 1024;
+  }
+
+  /** Milliseconds of processor time of all its threads until now; of the starter `node`, which is one process. */
+  get cpu(): number {
+    return cpuOf(this.#child.pid ?? 0);
   }
 
   async stop(): Promise<void> {
@@ -75,7 +90,7 @@ export class Spawned {
   }
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+async function untilReady(url: string, child: ChildProcess, poll = POLL_MS): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (performance.now() < end) {
     if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} before it was ready`);
@@ -84,7 +99,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
       () => false, // nobody listens yet
     );
     if (ready) return;
-    await pause(POLL_MS);
+    await pause(poll);
   }
   throw new Error('the service was not ready in time');
 }

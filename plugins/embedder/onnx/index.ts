@@ -8,8 +8,9 @@ import { defineResource } from '../../../core/plugin.ts';
 import type { Embedder } from '../../../core/resources.ts';
 import { WorkerPool } from '../../../onnx/worker-pool.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';
+import type { WorkerData } from './worker.ts';
 
-/** Questions overtake passages, so that a load does not slow the answers. */
+/** Questions have a worker of their own, so that a load does not slow the answers. */
 type EmbeddingPool = WorkerPool<string, Float32Array>;
 
 /** The bundled model; `models/` lies beside `plugins/`, in a checkout and in the image. */
@@ -31,7 +32,8 @@ class OnnxEmbedder implements Embedder {
     this.#pool = new WorkerPool({
       // The same file with the same ending: `.ts` from a checkout, `.js` in the image.
       script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
-      data: this.#model,
+      data: { model: this.#model, arena: false } satisfies WorkerData,
+      extraData: { model: this.#model, arena: true } satisfies WorkerData,
       modelFile: this.#model.modelFile,
       limit: this.#workers,
       role: 'embedder',
@@ -86,7 +88,8 @@ export const onnx = defineResource({
       default: 0,
       minimum: 0,
       maximum: 64,
-      description: 'Most worker threads while documents are loaded; 0 means one for each processor. Questions alone use one.',
+      description:
+        'Most worker threads for documents while many are loaded; 0 means one for each processor. Questions have one of their own.',
     }),
   }),
   create: ({ model, workers }) => new OnnxEmbedder(model ?? BUNDLED, workers || availableParallelism()),

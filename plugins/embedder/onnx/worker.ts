@@ -4,13 +4,20 @@ import { serve } from '../../../onnx/serve.ts';
 import { inputsFor, openSession } from '../../../onnx/session.ts';
 import type { ModelFolder } from './model-folder.ts';
 
-const model = workerData as ModelFolder; // set by the pool, which made this worker
+/** What a worker finds. */
+export interface WorkerData {
+  model: ModelFolder;
+  /** Buffers are kept from text to text: for a worker that goes when the load is done. */
+  arena: boolean;
+}
+
+const { model, arena } = workerData as WorkerData; // set by the pool, which made this worker
 
 /** No tokenizer makes more tokens than characters, so what lies far beyond the limit need not be tokenised. */
 const CHARACTERS_PER_TOKEN = 16;
 
 const { tokenizer } = openTokenizer(model.folder);
-const session = await openSession(model.modelFile);
+const session = await openSession(model.modelFile, arena);
 
 function tokenIds(text: string): number[] {
   const { ids } = tokenizer.encode(text.slice(0, model.maxTokens * CHARACTERS_PER_TOKEN));

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ScoredPassage } from '../../../core/resources.ts';
 import { type Block, blocksOf, type Heading } from '../../../text/blocks.ts';
-import { type Span, sentences } from '../../../text/sentences.ts';
+import { type Span, sentencesOf } from '../../../text/sentences.ts';
 import { stem } from '../../../text/stem.ts';
 import { contentWords } from '../../../text/terms.ts';
 import { announces } from './announcing.ts';
@@ -122,9 +122,7 @@ function addSentences(found: Sentence[], section: number, { blocks, path }: Sect
 
 /** The sentences of a block, without the names of a table's columns. */
 const sentencesIn = (text: string, block: Block, language: string | undefined): Span[] =>
-  sentences(text.slice(block.start, block.end), language)
-    .map(({ start, end }) => ({ start: block.start + start, end: block.start + end }))
-    .filter(({ end }) => block.kind !== 'table' || end !== block.header?.end);
+  sentencesOf([block], text, language).filter(({ end }) => block.kind !== 'table' || end !== block.header?.end);
 
 /** Passages that are quoted from again and again are read once. */
 const REMEMBERED = 500;
