@@ -13,20 +13,30 @@ export function quotedCitations({ quotes = [] }: LanguageModelAnswer, passages: 
     }));
 }
 
-/** The passages with that one first which most is quoted from, of the document that most is quoted from; the others keep their order. */
+/** Of documents that nearly as much is taken from, the one found best is named: it counts as if so many times as much were taken from it. */
+const FOUND_BEST = 2;
+
+/** The document that most of an answer is taken from. `best` is the one found best; `units` are UTF-16 units of the answer. */
+export function mainDocument(
+  taken: readonly { document: string; units: number }[],
+  best: string | undefined,
+): string | undefined {
+  const sums = new Map<string, number>();
+  for (const { document, units } of taken)
+    sums.set(document, (sums.get(document) ?? 0) + units * (document === best ? FOUND_BEST : 1));
+  return [...sums].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+/** The passages with that one first which most is quoted from, of the document that the answer is taken from; the others keep their order. */
 export function mostQuotedFirst(passages: ScoredPassage[], { quotes = [] }: LanguageModelAnswer): ScoredPassage[] {
   const documents = new Map(passages.map(({ id, document }) => [id, document]));
-  const units = new Map<string, number>();
-  const add = (key: string, count: number): void => void units.set(key, (units.get(key) ?? 0) + count);
-  for (const { passage, answer } of quotes) {
-    add(`passage ${passage}`, answer.end - answer.start);
-    add(`document ${documents.get(passage)}`, answer.end - answer.start);
-  }
-  const unitsOf = (passage: ScoredPassage) =>
-    [units.get(`document ${passage.document}`) ?? 0, units.get(`passage ${passage.id}`) ?? 0] as const;
-  const [first] = passages.toSorted((a, b) => {
-    const [[ofA, inA], [ofB, inB]] = [unitsOf(a), unitsOf(b)];
-    return ofB - ofA || inB - inA;
-  });
-  return first && quotes.length > 0 ? [first, ...passages.filter((passage) => passage !== first)] : passages;
+  const unitsOf = (id: string): number =>
+    quotes.reduce((sum, { passage, answer }) => (passage === id ? sum + answer.end - answer.start : sum), 0);
+  const taken = quotes.map(({ passage, answer }) => ({
+    document: documents.get(passage) ?? '',
+    units: answer.end - answer.start,
+  }));
+  const main = mainDocument(taken, passages[0]?.document);
+  const [first] = passages.filter(({ document }) => document === main).sort((a, b) => unitsOf(b.id) - unitsOf(a.id));
+  return first ? [first, ...passages.filter((passage) => passage !== first)] : passages;
 }

@@ -70,8 +70,8 @@ const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){40}/m;
 
 /** The parser's time grows faster than a long list does: beyond this many UTF-16 units, a text is read in slices. */
 const SLICE = 50_000;
-/** Where a slice ends: above a heading, or else between two paragraphs. */
-const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n/g];
+/** Where a slice ends: above a heading, or else between two paragraphs, or between lines that are no rows of a table. */
+const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n(?![ \t]*\|)/g];
 
 /** The blocks of a text in order. Rules are left out. What begins and never ends (a fence) reaches to the end of the text. */
 export function blocksOf(text: string): Block[] {
@@ -116,7 +116,14 @@ function endOfSlice(text: string, start: number): number {
   );
   const late = places.filter((place) => place > SLICE / 2);
   const isOutside = (place: number): boolean => (slice.slice(0, place).match(/^[ \t]*(?:```|~~~)/gm)?.length ?? 0) % 2 === 0;
-  return start + (late.slice(0, TRIED).find(isOutside) ?? late[0] ?? SLICE);
+  const place = late.slice(0, TRIED).find(isOutside) ?? late[0];
+  return place === undefined ? nextLine(text, start + SLICE) : start + place;
+}
+
+/** The beginning of the next line that is no row: a table stays with its header, however long it is. */
+function nextLine(text: string, from: number): number {
+  const found = text.slice(from).search(/\n(?![ \t]*\|)/);
+  return found < 0 ? text.length : from + found + 1;
 }
 
 /** How many places for a break are looked at. */

@@ -1,5 +1,6 @@
 import type { ScoredPassage } from '../../core/resources.ts';
 import type { AnswerRecord, Turn, TurnStart } from '../../core/turn.ts';
+import { flatText } from '../../text/flat-text.ts';
 import { highlights } from './highlights.ts';
 
 type SourcePassage = NonNullable<AnswerRecord['passages']>[number];
@@ -53,7 +54,7 @@ function highlighted(sources: readonly SourcePassage[], { question, query = ques
 
 function formatted({ passage, score, url, document = '' }: SourcePassage, index: number): string {
   const title = url ? `[${plain(document || url)}](${address(url)})` : plain(document);
-  return `${index + 1}. ${title} (${score} %)${passage ? `: ${plain(passage)}` : ''}`;
+  return `${index + 1}. ${title} (${score} %)${passage ? `: ${plain(flatText(passage))}` : ''}`;
 }
 
 /** Text of a document on one line of Markdown, in which nothing is markup: no link, image, tag, heading or entity of the document's own. */

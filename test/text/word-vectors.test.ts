@@ -50,5 +50,5 @@ describe('word vectors', () => {
     const file = writePieces(once);
     expect(file.equals(writePieces(await distil(MODEL, tokens, 8)))).to.equal(true);
     expect(readPieces(file)).to.deep.equal(once);
-  });
+  }).timeout(60_000);
 });

@@ -49,9 +49,14 @@ function listItem(content: string, node: Element): string {
   return `${prefix}${content.trim().replace(/\n/g, `\n${' '.repeat(prefix.length)}`)}\n`;
 }
 
-function preformatted(content: string): string {
+/** How pages name the language of code, on the element or the one inside. */
+const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source)-([\w+#-]{1,30})/;
+
+function preformatted(node: Element): string {
+  const content = node.textContent ?? '';
+  const classes = [node, ...Array.from(node.children)].map((each) => each.getAttribute('class') ?? '').join(' ');
   const fence = content.includes('```') ? '~~~' : '```';
-  return `\n\n${fence}\n${content.replace(/^\n+|\n+$/g, '')}\n${fence}\n\n`;
+  return `\n\n${fence}${LANGUAGE.exec(classes)?.[1] ?? ''}\n${content.replace(/^\n+|\n+$/g, '')}\n${fence}\n\n`;
 }
 
 /** HTML to Markdown that is read as text: no escapes, no emphasis, tables as rows. */
@@ -62,7 +67,7 @@ export function createTurndown(keepLinks: boolean): TurndownService {
   service.addRule('image', { filter: 'img', replacement: (_: string, node: Element) => node.getAttribute('alt') ?? '' });
   if (!keepLinks) service.addRule('link', { filter: 'a', replacement: (content) => content });
   service.addRule('item', { filter: 'li', replacement: listItem });
-  service.addRule('pre', { filter: 'pre', replacement: (_: string, node: Element) => preformatted(node.textContent ?? '') });
+  service.addRule('pre', { filter: 'pre', replacement: (_: string, node: Element) => preformatted(node) });
   service.addRule('heading', {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) => `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${collapsed(content)}\n\n`,

@@ -54,10 +54,7 @@ export function entriesOf({ document, language, vectors }: EmbeddedDocument, opt
         headings: passage.headings,
         start: passage.start,
         end: passage.end,
-        section: passage.section,
-        lead: passage.lead,
-        cutBefore: passage.cutBefore,
-        cutAfter: passage.cutAfter,
+        ...placeOf(passage),
         fields,
         terms: indexedTerms(passage, language).join(' '),
         metadata: document.metadata,
@@ -66,6 +63,22 @@ export function entriesOf({ document, language, vectors }: EmbeddedDocument, opt
     };
   });
 }
+
+/** What a passage knows of its section, without what it does not. */
+const placeOf = ({
+  section,
+  lead,
+  cutBefore,
+  cutAfter,
+}: Pick<Passage, 'section' | 'lead' | 'cutBefore' | 'cutAfter'>): Pick<
+  PassageFacts,
+  'section' | 'lead' | 'cutBefore' | 'cutAfter'
+> => ({
+  ...(section && { section }),
+  ...(lead !== undefined && { lead }),
+  ...(cutBefore && { cutBefore }),
+  ...(cutAfter && { cutAfter }),
+});
 
 const shownFields = (document: LoadableDocument, passage: Passage, options: Options) => ({
   [options.title_field]: passage.title,
@@ -78,10 +91,11 @@ const shownFields = (document: LoadableDocument, passage: Passage, options: Opti
 
 /** The passage that an entry holds. */
 export function passageOf(entry: PassageEntry, options: Options): Passage {
-  const { document, position, start, end, headings, section, lead, cutBefore, cutAfter } = entry.touchstone;
+  const { document, position, start, end, headings } = entry.touchstone;
   return {
     id: `${document}#${position}`,
-    ...{ document, position, start, end, headings, section, lead, cutBefore, cutAfter },
+    ...{ document, position, start, end, headings },
+    ...placeOf(entry.touchstone),
     source: entry.source,
     title: textAt(entry, options.title_field),
     url: textAt(entry, options.link_field),

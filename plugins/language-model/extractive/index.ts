@@ -50,7 +50,11 @@ export const extractive = defineResource({
         const found = { ranked, topics: rankSections(sources, weights), topicsOf };
         const parts = compose(prompt.question, found, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
-        return { ...written(parts, language), model: NAME, ...(language && { language }) };
+        return {
+          ...written(parts, { language, best: prompt.passages[0]?.document }),
+          model: NAME,
+          ...(language && { language }),
+        };
       },
     };
   },

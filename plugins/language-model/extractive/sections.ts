@@ -11,13 +11,23 @@ const MOST_OF_FACT = 600;
 const WANTED: Readonly<Partial<Record<AnswerKind, string>>> = { steps: 'list', list: 'list', code: 'code' };
 const WANTED_BONUS = 0.4;
 
+/** Numbered steps tell how to do a thing better than bullets do. */
+const NUMBERED_BONUS = 0.1;
+
+/** What speaks for a topic that holds a block of the kind that is wanted. */
+function bonusOf(topic: Topic, kind: AnswerKind): number {
+  const blocks = placesOf(topic).flatMap((place) => sectionAt(place)?.blocks ?? []);
+  const isNumbered = kind === 'steps' && blocks.some((block) => block.kind === 'list' && block.ordered);
+  return (blocks.some((block) => block.kind === WANTED[kind]) ? WANTED_BONUS : 0) + (isNumbered ? NUMBERED_BONUS : 0);
+}
+
 /** Facts are told by sentences, unless a heading asks the very question. */
 export function topicFor(kind: AnswerKind, topics: readonly Topic[]): Topic | undefined {
-  const fitting = isFact(kind) ? topics.filter(({ isAsked }) => isAsked) : topics;
-  const bonus = ({ section }: Topic): number => (section.blocks.some((block) => block.kind === WANTED[kind]) ? WANTED_BONUS : 0);
-  return fitting
-    .filter((topic) => blocksOfTopic(topic).length > 0)
-    .toSorted((a, b) => b.score + bonus(b) - (a.score + bonus(a)))[0];
+  const [best] = topics
+    .filter((topic) => (topic.isAsked || !isFact(kind)) && blocksOfTopic(topic).length > 0)
+    .map((topic) => ({ topic, score: topic.score + bonusOf(topic, kind) }))
+    .sort((a, b) => b.score - a.score);
+  return best?.topic;
 }
 
 /** The sections that a heading stands for: its own, and those below it where it has nothing itself, or only leads up to them. */

@@ -1,3 +1,4 @@
+import { mainDocument } from '../../../answering/quoted-citations.ts';
 import type { Quote } from '../../../core/resources.ts';
 import { blockAt, type Part } from './parts.ts';
 
@@ -21,21 +22,12 @@ function distinct(parts: readonly Part[]): Part[] {
   return once.filter((part) => !once.some((other) => isWithin(part, other)));
 }
 
-/** How much of the answer each document gives, in UTF-16 units. */
-function unitsByDocument(parts: readonly Part[]): Map<string, number> {
-  const units = new Map<string, number>();
-  for (const { source, start, end } of parts) {
-    const { document } = source.passage;
-    units.set(document, (units.get(document) ?? 0) + end - start);
-  }
-  return units;
-}
-
-/** The document that most is taken from comes first; then as the passages are ranked, and as it stands in them. */
-function ordered(parts: readonly Part[]): Part[] {
-  const units = unitsByDocument(parts);
-  const unitsOf = ({ source }: Part): number => units.get(source.passage.document) ?? 0;
-  return parts.toSorted((a, b) => unitsOf(b) - unitsOf(a) || a.source.rank - b.source.rank || a.start - b.start);
+/** The document that the answer is taken from comes first; then as the passages are ranked, and as it stands in them. */
+function ordered(parts: readonly Part[], best: string | undefined): Part[] {
+  const taken = parts.map(({ source, start, end }) => ({ document: source.passage.document, units: end - start }));
+  const main = mainDocument(taken, best);
+  const order = ({ source }: Part): number => (source.passage.document === main ? -1 : source.rank);
+  return parts.toSorted((a, b) => order(a) - order(b) || a.source.rank - b.source.rank || a.start - b.start);
 }
 
 /** The text of a part: a paragraph in one line, other lines without the indentation that all of them share. */
@@ -62,12 +54,18 @@ function between(before: Part, after: Part): string {
   return isAnnounced && next?.kind === 'list' ? '\n' : '\n\n';
 }
 
+interface Writing {
+  language: string | undefined;
+  /** The document that was found best. */
+  best: string | undefined;
+}
+
 /** The answer that is made of parts, and where each stands in it. */
-export function written(parts: readonly Part[], language: string | undefined): { text: string; quotes: Quote[] } {
+export function written(parts: readonly Part[], { language, best }: Writing): { text: string; quotes: Quote[] } {
   let text = '';
   const quotes: Quote[] = [];
   let before: Part | undefined;
-  for (const part of ordered(distinct(parts))) {
+  for (const part of ordered(distinct(parts), best)) {
     if (before) text += between(before, part);
     const start = text.length;
     text += textOf(part);

@@ -75,7 +75,7 @@ describe('passages of an answer', () => {
     const made = passages([warranty({ text })], { includeSourceResultsFormatted: true });
     expect(made.sourceResultsFormatted?.split('\n')).to.have.lengthOf(1);
     expect(made.sourceResultsFormatted).to.contain(
-      ': See \\[this\\](https://evil.example) \\<script\\>alert(1)\\</script\\> 2. fake',
+      ': See \\[this\\](https://evil.example) · \\<script\\>alert(1)\\</script\\> 2. fake',
     );
   });
 

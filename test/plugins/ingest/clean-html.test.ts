@@ -54,6 +54,7 @@ const HTML: [name: string, html: string, markdown: string][] = [
   ],
   ['tables that lay out a page', `<table><tr><td><h2>A</h2><p>${TEXT}</p></td></tr></table>`, `## A\n\n${TEXT}`],
   ['code as it is', '<pre><code>a  *b*\n  &lt;c&gt;</code></pre>', '```\na  *b*\n  <c>\n```'],
+  ['code with its language', '<pre><code class="hljs language-yaml">a: 1</code></pre>', '```yaml\na: 1\n```'],
   ['odd spaces', '<p>a&nbsp;b&shy;c\u200bd</p>', 'a bcd'],
   ['a piece of a page', 'One<br>two <p>three', 'One\ntwo\n\nthree'],
   ['nothing', '', ''],

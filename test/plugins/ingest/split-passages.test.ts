@@ -61,6 +61,28 @@ describe('split_passages', () => {
     }
   });
 
+  it('cuts no row of a table of a megabyte, loses none, and repeats its header', async () => {
+    const rows = Array.from({ length: 40_000 }, (_, at) => `| Plan ${at} | ${at} euros a month |`);
+    const header = '| Plan | Price |\n| --- | --- |';
+    const passages = await passagesOf(`${header}\n${rows.join('\n')}`, { size: 2000, overlap: 200, min: 600 });
+    for (const { text } of passages) expect(text.startsWith(`${header}\n`)).to.equal(true);
+    expect(passages.flatMap(({ text }) => text.split('\n').slice(2))).to.deep.equal(rows);
+    expect(passages.map(({ cutBefore }) => cutBefore).slice(1)).to.satisfy((cuts: unknown[]) =>
+      cuts.every((cut) => cut === 'table'),
+    );
+  });
+
+  it('cuts no item that fits, says what goes on, and knows the section', async () => {
+    const items = Array.from({ length: 30 }, (_, at) => `${at + 1}. Turn screw number ${at + 1} to the left. Then wait for it.`);
+    const passages = await passagesOf(`# Intro\n\nHello.\n\n# Steps\n\n${items.join('\n')}`, { size: 300, overlap: 50, min: 0 });
+    expect(passages.flatMap(({ text, headings }) => (headings[0] === 'Steps' ? text.split('\n') : []))).to.deep.equal(items);
+    const steps = passages.slice(1);
+    for (const { section } of steps) expect(section).to.deep.equal({ first: 1, last: passages.length - 1 });
+    expect(passages[0]?.section).to.deep.equal({ first: 0, last: 0 });
+    expect(steps.map(({ cutBefore }) => cutBefore)).to.deep.equal([undefined, ...steps.slice(1).map(() => 'list')]);
+    expect(steps.at(-1)).not.to.have.property('cutAfter');
+  });
+
   it('never cuts inside a word of a script without spaces', async () => {
     for (const content of [CHINESE, THAI]) {
       const starts = new Set(Array.from(segmenter('en', 'word').segment(content), ({ index }) => index));
