@@ -35,6 +35,12 @@ const CASES: readonly [name: string, text: string, blocks: unknown[]][] = [
   ['steps that go on', '4. a\n5. b', [{ 'steps from 4': [['a'], ['b']] }]],
   ['code with its language', '```yaml\nx: 1\n```', [{ 'code yaml': '```yaml\nx: 1\n```' }]],
   ['code that never ends', 'a\n\n```\nx\n\ny', ['a', { code: '```\nx\n\ny' }]],
+  ['headings inside of code, which are none', 'a\n\n````\n```\n# x\n````\n# b', ['a', { code: '````\n```\n# x\n````' }, 'h1 b']],
+  [
+    'headings that end a list, a quotation and a table',
+    '- a\n# b\n> c\n# d\n| e |\n|---|\n# f',
+    [{ list: [['a']] }, 'h1 b', { quote: ['c'] }, 'h1 d', { table: '| e |\n|---|', rows: [] }, 'h1 f'],
+  ],
   ['indented code', 'a\n\n    x\n    y', ['a', { code: '    x\n    y' }]],
   ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', [{ table: '| a | b |\n|---|---|', rows: ['| 1 | 2 |'] }]],
   ['rows without a line of dashes', '| a | b |\n| 1 | 2 |', [{ rows: ['| a | b |', '| 1 | 2 |'] }]],
@@ -75,6 +81,14 @@ describe('blocks of Markdown', () => {
       const lost = [...text.matchAll(/[\p{L}\p{N}]/gu)].filter(({ index }) => !covered.has(index));
       expect(lost.map(([sign]) => sign)).to.deep.equal([]);
     }
+  });
+
+  it('reads a section that comes again at another place', () => {
+    const section = '# A\n\n- b\n  - c\n\n| d |\n|---|\n| e |\n';
+    const [text, later] = [section, `Before.\n\n${section}${section}`];
+    const alone = blocksOf(text).map((block) => short(block, text));
+    expect(blocksOf(later).map((block) => short(block, later))).to.deep.equal(['Before.', ...alone, ...alone]);
+    expect(blocksOf(text).map((block) => short(block, text))).to.deep.equal(alone);
   });
 
   it('reads long texts in slices, with the places as they are', () => {

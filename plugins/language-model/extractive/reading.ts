@@ -124,12 +124,12 @@ function addSentences(found: Sentence[], section: number, { blocks, path }: Sect
 const sentencesIn = (text: string, block: Block, language: string | undefined): Span[] =>
   sentencesOf([block], text, language).filter(({ end }) => block.kind !== 'table' || end !== block.header?.end);
 
-/** Passages that are quoted from again and again are read once. */
-const REMEMBERED = 500;
+/** Passages that are quoted from again and again are read once: UTF-16 units of their texts, of which each takes 28 bytes, 14 MB in all. */
+const REMEMBERED = 500_000;
 
 /** Reads passages for quotations. */
 export class PassageReader {
-  readonly #remembered = new LRUCache<string, Reading>({ max: REMEMBERED });
+  readonly #remembered = new LRUCache<string, Reading>({ maxSize: REMEMBERED, sizeCalculation: ({ text }) => text.length || 1 });
 
   read(passage: ScoredPassage, language: string | undefined): Reading {
     const key = `${language} ${passage.id}`;
