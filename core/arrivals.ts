@@ -31,11 +31,11 @@ export class Arrivals {
     return this.#seen.has(id);
   }
 
-  /** Of the documents that are kept of these origins, the ids of those that are there no longer. */
-  async gone(origins: readonly string[], idsOf: (origin: string) => Promise<string[]>, log: Logger): Promise<string[]> {
+  /** Of the ids that are kept of each origin, those of documents that are there no longer. */
+  gone(kept: ReadonlyMap<string, readonly string[]>, log: Logger): string[] {
     const gone = new Set<string>();
-    for (const origin of origins) {
-      const missing = (await idsOf(origin)).filter((id) => !this.#seen.has(id) && !this.#spared.has(id));
+    for (const [origin, ids] of kept) {
+      const missing = ids.filter((id) => !this.#seen.has(id) && !this.#spared.has(id));
       if (this.#unread.has(origin) && missing.length > 0)
         log.warn('documents stay that may be gone, because not all of their origin could be read', {
           origin,

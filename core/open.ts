@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { Failure } from './errors.ts';
-import { type Facts, type Observer, observed } from './observe.ts';
-import { closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './pipeline.ts';
-import type { Lifecycle, Logger, Source, Step, UpstreamEvent } from './plugin.ts';
+import { type ObservedStep, type Observer, observed, type RunnableStep } from './observe.ts';
+import { type AnyStep, closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './pipeline.ts';
+import type { Lifecycle, Logger, UpstreamEvent } from './plugin.ts';
 import { realise } from './realise.ts';
 import type { ResourceKind } from './resources.ts';
 import { inOrder } from './wiring.ts';
@@ -86,21 +86,26 @@ class Opening {
     return created;
   }
 
-  step(placed: PlacedStep, section: Section, observe: Observer): OpenedStep {
+  step(placed: PlacedStep, section: Section, observer: Observer): OpenedStep {
     const options = this.#config(placed);
-    const step = placed.plugin.create(options as never) as Step<Facts, Facts> | Source<Facts, Facts>; // checked as it was loaded
+    const step = placed.plugin.create(options as never) as AnyStep; // checked as it was loaded
     const { timeout } = options;
-    const runnable = {
-      label: placed.label,
-      plugin: placed.plugin,
-      ...(typeof timeout === 'number' ? { timeout } : {}),
-      run: 'run' in step ? step.run.bind(step) : () => undefined,
-    };
+    const observe = (run: RunnableStep['run']): ObservedStep =>
+      observed(
+        { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run },
+        section,
+        observer,
+      );
     return {
       step,
       plugin: placed.plugin.name,
       options,
-      observed: observed(runnable, section, observe),
+      observed: observe('run' in step ? step.run.bind(step) : () => undefined),
+      begin: async (start, call) => {
+        if (!('begin' in step)) return undefined;
+        const run = await step.begin(start, call);
+        return { observed: observe(run.run.bind(run)), end: run.end?.bind(run) };
+      },
       gives: placed.plugin.gives ?? [],
       withholds: placed.plugin.withholds === true,
     };

@@ -2,7 +2,7 @@ import type { Batch, BatchStart } from './batch.ts';
 import type { Section, StreamMode } from './blueprint.ts';
 import { Failure } from './errors.ts';
 import { type BoundedCall, emitting, type Facts, limited, type ObservedStep } from './observe.ts';
-import type { Call, Finish, Health, Lifecycle, Source, Step } from './plugin.ts';
+import type { BatchStep, Call, Finish, Health, Lifecycle, Source, Step, StepRun } from './plugin.ts';
 import type { ResourceKind, ResourceKinds } from './resources.ts';
 import type { Reason, Turn, TurnStart } from './turn.ts';
 
@@ -44,6 +44,14 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
+export type AnyStep = Step<Facts, Facts> | BatchStep<Facts, Facts> | Source<Facts, Facts>;
+
+/** A step in one run over all batches. */
+interface OpenedRun {
+  observed: ObservedStep;
+  end?: StepRun<Facts, Facts>['end'];
+}
+
 export interface OpenedStep {
   /** The name of its plugin, and what it was made with. */
   plugin: string;
@@ -53,7 +61,9 @@ export interface OpenedStep {
   /** Whether it may hold back an answer that is there. */
   withholds: boolean;
   observed: ObservedStep;
-  step: Step<Facts, Facts> | Source<Facts, Facts>;
+  /** Of a step that keeps something for the time of a run over all batches; `undefined` for any other, which runs as it is. */
+  begin(start: Facts, call: Call): Promise<OpenedRun | undefined>;
+  step: AnyStep;
 }
 
 export interface OpenedResource {
@@ -145,7 +155,8 @@ export class OpenPipeline implements Pipeline {
 
   async ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const { indexing } = this.#ingest();
-    for await (const { facts } of through(this.#read(start, call), indexing, call)) onBatch(facts as Partial<Batch>);
+    const batches = this.#read(start, call);
+    for await (const { facts } of through(batches, indexing, { start, call })) onBatch(facts as Partial<Batch>);
   }
 
   async *read(start: BatchStart, call: Call): AsyncGenerator<Partial<Batch>> {
@@ -154,12 +165,12 @@ export class OpenPipeline implements Pipeline {
 
   async index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const { indexing } = this.#ingest();
-    for await (const { facts } of through(underway(batches), indexing, call)) onBatch(facts as Partial<Batch>);
+    for await (const { facts } of through(underway(batches), indexing, { start: {}, call })) onBatch(facts as Partial<Batch>);
   }
 
   #read(start: BatchStart, call: Call): AsyncGenerator<Underway> {
     const { source, reading } = this.#ingest();
-    return through(underway(source.batches({ ...start }, call), start), reading, call);
+    return through(underway(source.batches({ ...start }, call), start), reading, { start, call });
   }
 
   #ingest(): IngestParts {
@@ -221,7 +232,7 @@ function held(call: BoundedCall, byBacking: boolean): Held {
   return { call: holding, restOf: (answer) => (isHeld && answer.startsWith(sent) ? answer.slice(sent.length) : '') };
 }
 
-async function runAll(steps: readonly OpenedStep[], facts: Facts, call: BoundedCall): Promise<Finish | undefined> {
+async function runAll(steps: readonly OpenedRun[], facts: Facts, call: BoundedCall): Promise<Finish | undefined> {
   for (const { observed } of steps) {
     const running = observed(facts, call);
     const ended = running instanceof Promise ? await running : running;
@@ -234,16 +245,29 @@ async function* underway(batches: AsyncIterable<object>, start: object = {}): As
   for await (const batch of batches) yield { facts: { ...start, ...batch }, over: false };
 }
 
+/** What a run over all batches begins with. */
+interface Run {
+  /** Facts that are there before the source runs; none where batches come from elsewhere. */
+  start: Partial<BatchStart>;
+  call: Call;
+}
+
 /** Runs steps on each batch, one batch at a time, and calls their `end` when there are no more. */
-async function* through(batches: AsyncIterable<Underway>, steps: readonly OpenedStep[], call: Call): AsyncGenerator<Underway> {
+async function* through(
+  batches: AsyncIterable<Underway>,
+  steps: readonly OpenedStep[],
+  { start, call }: Run,
+): AsyncGenerator<Underway> {
+  const running: OpenedRun[] = [];
+  for (const step of steps) running.push((await step.begin({ ...start }, call)) ?? step);
   const bounded: BoundedCall = { ...call, aborted: rejectedOnAbort(call.signal), release: () => {} };
   for await (const { facts, over } of batches) {
-    const ended = over ? undefined : await runAll(steps, facts, bounded);
+    const ended = over ? undefined : await runAll(running, facts, bounded);
     yield { facts, over: over || ended !== undefined };
     call.signal.throwIfAborted();
   }
-  for (const { step } of steps) {
-    const given = await (step as Step<Facts, Facts>).end?.(call); // only the first of a list is a source
+  for (const { end } of running) {
+    const given = await end?.(call);
     if (given) yield { facts: given, over: true };
   }
 }

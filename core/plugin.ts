@@ -28,7 +28,20 @@ export const finish = <Facts = object>(reason: Reason, facts?: Facts): Finish<Fa
 /** An option called `timeout`, made by `Duration`, bounds each run of the step: the host ends it then. */
 export interface Step<In, Out> extends Lifecycle {
   run(facts: In, call: Call): MaybePromise<Out | Finish<Out> | undefined>;
-  /** In an `ingest` list: called once, when all batches have run. What it gives is told as a last batch. */
+}
+
+/**
+ * A step of an `ingest` list that remembers something from batch to batch. Several runs may be underway at once, so that what is remembered
+ * belongs to a run: the step itself keeps nothing between them.
+ */
+export interface BatchStep<In, Out> extends Lifecycle {
+  /** Called once a run, before the source reads anything; `start` holds those of the step's facts that are there by then. */
+  begin(start: Partial<In>, call: Call): MaybePromise<StepRun<In, Out>>;
+}
+
+/** A step in one run over all batches. A run that fails is left as it is: nothing more is called. */
+export interface StepRun<In, Out> extends Pick<Step<In, Out>, 'run'> {
+  /** Called once, when all batches have run. What it gives is told as a last batch. */
   end?(call: Call): Promise<Out | undefined>;
 }
 
@@ -74,6 +87,17 @@ export interface StepPlugin<
   create(config: Static<Config>): Step<Seen<Facts, Needs, Wants>, Partial<Pick<Facts, Gives>>>;
 }
 
+export interface BatchStepPlugin<
+  Facts = never,
+  Config extends TObject = TObject,
+  Needs extends keyof Facts = keyof Facts,
+  Wants extends keyof Facts = keyof Facts,
+  Gives extends keyof Facts = keyof Facts,
+> extends Described<Config>,
+    Declared<Facts, Needs, Wants, Gives> {
+  create(config: Static<Config>): BatchStep<Seen<Facts, Needs, Wants>, Partial<Pick<Facts, Gives>>>;
+}
+
 export interface SourcePlugin<
   Facts = never,
   Config extends TObject = TObject,
@@ -98,6 +122,14 @@ export const definePlugin =
   <const Config extends TObject, Needs extends keyof Facts, Gives extends keyof Facts, Wants extends keyof Facts = never>(
     plugin: StepPlugin<Facts, Config, Needs, Wants, Gives>,
   ): StepPlugin<Facts, Config, Needs, Wants, Gives> =>
+    plugin;
+
+/** Declares a step of an `ingest` list that remembers something from batch to batch. */
+export const defineBatchStep =
+  <Facts>() =>
+  <const Config extends TObject, Needs extends keyof Facts, Gives extends keyof Facts, Wants extends keyof Facts = never>(
+    plugin: BatchStepPlugin<Facts, Config, Needs, Wants, Gives>,
+  ): BatchStepPlugin<Facts, Config, Needs, Wants, Gives> =>
     plugin;
 
 /** Declares the first step of an `ingest` list. */

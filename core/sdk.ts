@@ -9,6 +9,7 @@ export { Duration, Path, Percent, ResourceName, Secret, Share, Size } from './op
 export {
   API_VERSION,
   type Call,
+  defineBatchStep,
   definePlugin,
   defineResource,
   defineSource,

@@ -87,10 +87,9 @@ class Embedding {
 
   async *#batches(): AsyncGenerator<Partial<Batch>> {
     const { options } = this.#preparing;
-    const paths: string[] = []; // one array: the load step tells runs apart by it
     for await (const hits of pagesOf(this.#preparing, this.#call, sourceOf(options), { size: PAGE })) {
       const documents = hits.map((hit) => documentOf(hit, options)).filter((document) => this.#isWanted(document));
-      yield { paths, prune: false, documents, failures: [] };
+      yield { paths: [], prune: false, documents, failures: [] };
     }
   }
 

@@ -143,13 +143,15 @@ class Load {
 
   async #prune(paths: readonly string[]): Promise<void> {
     const { writer, options } = this.#preparing;
-    const entries = new Map<string, string>();
-    const idsOf = async (origin: string) => {
-      for (const [id, entry] of await idsOfOrigin(this.#preparing, this.#call, origin)) entries.set(id, entry);
-      return [...entries.keys()];
-    };
     await refresh(this.#preparing, this.#call, sourceOf(options));
-    const gone = await this.#arrivals.gone(paths, idsOf, this.#call.log);
+    const entries = new Map<string, string>();
+    const kept = new Map<string, string[]>();
+    for (const origin of paths) {
+      const found = await idsOfOrigin(this.#preparing, this.#call, origin);
+      for (const [id, entry] of found) entries.set(id, entry);
+      kept.set(origin, [...found.keys()]);
+    }
+    const gone = this.#arrivals.gone(kept, this.#call.log);
     const operations = gone.map((id): BulkOperation => ({ action: 'delete', index: sourceOf(options), id: entries.get(id) }));
     await writer.write(operations, { signal: this.#call.signal });
     this.#counts.removed = gone.length;
