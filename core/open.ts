@@ -89,6 +89,14 @@ class Opening {
   step(placed: PlacedStep, section: Section, observer: Observer): OpenedStep {
     const options = this.#config(placed);
     const step = placed.plugin.create(options as never) as AnyStep; // checked as it was loaded
+    if ('end' in step)
+      throw new Failure(
+        'configuration_invalid',
+        `step '${placed.label}' has an 'end' that no run would call: it belongs to what 'begin' returns`,
+        {
+          step: placed.label,
+        },
+      );
     const { timeout } = options;
     const observe = (run: RunnableStep['run']): ObservedStep =>
       observed(

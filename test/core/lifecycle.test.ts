@@ -59,6 +59,14 @@ describe('documents on their way', () => {
     ]);
   });
 
+  it('are refused a step whose end nobody would call', async () => {
+    const late: AnyPlugin = { ...step('late', {}), create: () => ({ run: () => undefined, end: async () => undefined }) };
+    const file = 'version: 1\nanswer: []\ningest: [{ gather: {} }, { late: {} }]\n';
+    const blueprint = await loadPipeline({ file: 'p.yaml', text: file, env: {}, builtins: { ...plugins, ...catalogOf(late) } });
+    const failure = await thrownBy(openPipeline(blueprint, { log: silent }));
+    expect(failure.message).to.match(/step 'late' has an 'end'/);
+  });
+
   describe('in two halves', () => {
     const log: string[] = [];
     const note = (line: string): void => void log.push(line);
@@ -69,14 +77,19 @@ describe('documents on their way', () => {
       needs: ['paths', 'documents'],
       gives: [...gives, 'removed'],
       create: () => ({
-        run: ({ documents }: Pick<Batch, 'documents'>) => {
-          const [document] = documents;
-          note(`${name} ${document?.id}`);
-          return document?.id === finishes ? finish('blocked') : Object.fromEntries(gives.map((fact) => [fact, documents]));
-        },
-        end: async () => {
-          note(`${name} ends`);
-          return { removed: [name] };
+        begin: ({ paths }: Partial<Pick<Batch, 'paths'>>) => {
+          note(`${name} begins with ${paths?.length ?? 'no'} paths`);
+          return {
+            run: ({ documents }: Pick<Batch, 'documents'>) => {
+              const [document] = documents;
+              note(`${name} ${document?.id}`);
+              return document?.id === finishes ? finish('blocked') : Object.fromEntries(gives.map((fact) => [fact, documents]));
+            },
+            end: async () => {
+              note(`${name} ends`);
+              return { removed: [name] };
+            },
+          };
         },
       }),
     });
@@ -96,6 +109,7 @@ describe('documents on their way', () => {
       const pipeline = await opened(tidy, cut);
       await pipeline.ingest(start, callWith(), said);
       expect(log).to.deep.equal([
+        ...['cut begins with 3 paths', 'tidy begins with 3 paths'],
         ...['tidy a', 'cut a', 'a cut', 'tidy no', 'no read', 'tidy b', 'cut b', 'b cut'],
         ...['tidy ends', 'tidy told', 'cut ends', 'cut told'],
       ]);
@@ -105,6 +119,7 @@ describe('documents on their way', () => {
       const pipeline = await opened(tidy, cut);
       for await (const batch of pipeline.read(start, callWith())) said(batch);
       expect(log).to.deep.equal([
+        'tidy begins with 3 paths',
         ...['tidy a', 'a read', 'tidy no', 'no read', 'tidy b', 'b read'],
         ...['tidy ends', 'tidy told'],
       ]);
@@ -116,13 +131,16 @@ describe('documents on their way', () => {
       for await (const batch of pipeline.read(start, callWith())) if (batch.documents) kept.push(batch);
       log.splice(0);
       await pipeline.index(Readable.from(kept), callWith(), said);
-      expect(log).to.deep.equal(['cut a', 'a cut', 'cut no', 'no cut', 'cut b', 'b cut', 'cut ends', 'cut told']);
+      expect(log).to.deep.equal([
+        'cut begins with no paths',
+        ...['cut a', 'a cut', 'cut no', 'no cut', 'cut b', 'b cut', 'cut ends', 'cut told'],
+      ]);
     });
 
     it('are both read when no step gives what can be loaded', async () => {
       const pipeline = await opened(tidy);
       for await (const batch of pipeline.read({ ...start, paths: ['a'] }, callWith())) said(batch);
-      expect(log).to.deep.equal(['tidy a', 'a read', 'tidy ends', 'tidy told']);
+      expect(log).to.deep.equal(['tidy begins with 1 paths', 'tidy a', 'a read', 'tidy ends', 'tidy told']);
     });
 
     it('stop between batches when the signal aborts', async () => {
@@ -133,7 +151,7 @@ describe('documents on their way', () => {
         controller.abort(new Failure('shutting_down', 'stop'));
       });
       expect(await thrownBy(indexing)).to.include({ code: 'shutting_down' });
-      expect(log).to.deep.equal(['tidy a', 'cut a', 'a cut']);
+      expect(log).to.deep.equal(['cut begins with no paths', 'tidy begins with 3 paths', 'tidy a', 'cut a', 'a cut']);
     });
 
     it('cannot run without an ingest list', async () => {
