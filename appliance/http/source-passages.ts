@@ -1,6 +1,6 @@
 import type { ScoredPassage } from '../../core/resources.ts';
 import type { AnswerRecord, Turn, TurnStart } from '../../core/turn.ts';
-import { flatText } from '../../text/flat-text.ts';
+import { flatText } from './flat-text.ts';
 import { highlights } from './highlights.ts';
 
 type SourcePassage = NonNullable<AnswerRecord['passages']>[number];

@@ -22,7 +22,7 @@ const MAKERS = [
   'plugins/knowledge-base/embedded/rows.ts',
   'plugins/knowledge-base/embedded/upkeep.ts',
   'plugins/ingest/split-passages/index.ts',
-  'text/terms.ts',
+  'lib/text/terms.ts',
   'package-lock.json',
 ];
 

@@ -3,8 +3,8 @@ import type { Builtins } from '../../core/catalog.ts';
 import { definePlugin, defineResource } from '../../core/plugin.ts';
 import type { KnowledgeBase, ScoredPassage, SearchResult } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
+import { terms } from '../../lib/text/terms.ts';
 import { builtins as shipped } from '../../plugins/index.ts';
-import { terms } from '../../text/terms.ts';
 import { clustered } from './clustered.ts';
 
 const TEXTS = [

@@ -1,10 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { answerOtherwise, isOfQuotes, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
-import { decided } from '../../core/decide.ts';
 import { Percent, ResourceName } from '../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../core/plugin.ts';
 import type { Decision, Turn } from '../../core/turn.ts';
-import { citationAfter, supportAfter } from '../../grounding/remove-sentences.ts';
+import { decided } from '../../lib/answering/decide.ts';
+import {
+  answerOtherwise,
+  isOfQuotes,
+  OTHERWISE_GIVES,
+  OTHERWISE_WANTS,
+  type Replacement,
+} from '../../lib/answering/otherwise.ts';
+import { citationAfter, supportAfter } from '../../lib/answering/remove-sentences.ts';
 
 const NAME = 'gate_confidence';
 

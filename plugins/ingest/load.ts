@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { Arrivals, DUPLICATE } from '../../core/arrivals.ts';
 import type { Batch, IngestFailure, LoadableDocument } from '../../core/batch.ts';
 import { ResourceName } from '../../core/options.ts';
 import { type Call, definePlugin } from '../../core/plugin.ts';
 import type { KnowledgeBase } from '../../core/resources.ts';
+import { Arrivals, DUPLICATE } from '../../lib/ingest/arrivals.ts';
 
 const Config = Type.Object({
   into: ResourceName('knowledge_base', { description: 'The knowledge base that takes the documents.' }),

@@ -3,7 +3,7 @@ import { Share } from '../../core/options.ts';
 import { definePlugin, finish } from '../../core/plugin.ts';
 import type { ScoredPassage } from '../../core/resources.ts';
 import type { Turn } from '../../core/turn.ts';
-import { highest, loadScreen, type Screen, without } from '../../screening/screen.ts';
+import { highest, loadScreen, type Screen, without } from '../../lib/screening/screen.ts';
 
 const ACTIONS = ['remove', 'drop', 'quote'] as const;
 type Action = (typeof ACTIONS)[number];

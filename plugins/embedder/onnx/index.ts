@@ -6,7 +6,7 @@ import { Failure } from '../../../core/errors.ts';
 import { Path } from '../../../core/options.ts';
 import { defineResource } from '../../../core/plugin.ts';
 import type { Embedder } from '../../../core/resources.ts';
-import { WorkerPool } from '../../../onnx/worker-pool.ts';
+import { WorkerPool } from '../../../lib/onnx/worker-pool.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';
 import type { WorkerData } from './worker.ts';
 

@@ -12,7 +12,7 @@ import type {
   SearchQuery,
   SearchResult,
 } from '../../../core/resources.ts';
-import { EARLIER_FORM } from '../../../ranking/indexed.ts';
+import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
 import { listDocuments, passagesOf } from './documents.ts';

@@ -1,11 +1,11 @@
 import { Failure } from '../../../core/errors.ts';
 import type { Call, Logger } from '../../../core/plugin.ts';
 import type { Embedder, FieldFilter, ScoredPassage, SearchMode, SearchQuery, SearchResult } from '../../../core/resources.ts';
-import { termWeights } from '../../../ranking/coverage.ts';
-import { fuse, weightOf } from '../../../ranking/fusion.ts';
-import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
-import { scaleOf } from '../../../ranking/similarity-scale.ts';
-import { terms } from '../../../text/terms.ts';
+import { termWeights } from '../../../lib/retrieval/coverage.ts';
+import { fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
+import { LOOKED_AT, lookedAgain } from '../../../lib/retrieval/rerank.ts';
+import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import { type Candidates, findCandidates, fusedSearch, type Searches } from './candidates.ts';
 import type { Usable } from './inspect.ts';
 import { type Asked, type Hit, keyOf, MOST_WORDS, type ReadPassage, type Send } from './layout.ts';

@@ -12,13 +12,13 @@ import type {
   SearchQuery,
   SearchResult,
 } from '../../../core/resources.ts';
-import { termWeights } from '../../../ranking/coverage.ts';
-import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
-import { EARLIER_FORM, embeddedText, languageSample } from '../../../ranking/indexed.ts';
-import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
-import { scaleOf } from '../../../ranking/similarity-scale.ts';
-import { detectLanguage } from '../../../text/language.ts';
-import { terms } from '../../../text/terms.ts';
+import { termWeights } from '../../../lib/retrieval/coverage.ts';
+import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
+import { EARLIER_FORM, embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
+import { LOOKED_AT, lookedAgain } from '../../../lib/retrieval/rerank.ts';
+import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
+import { detectLanguage } from '../../../lib/text/language.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import { listDocuments, passagesOf } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';

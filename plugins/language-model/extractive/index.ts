@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Share } from '../../../core/options.ts';
 import { defineResource } from '../../../core/plugin.ts';
 import type { LanguageModelAnswer } from '../../../core/resources.ts';
-import { WordVectors } from '../../../text/word-vectors.ts';
+import { WordVectors } from '../../../lib/text/word-vectors.ts';
 import { isBacked, rankSections, rankSentences, sourcesOf, type Topic, weightsOf } from './candidates.ts';
 import { closenessTo } from './closeness.ts';
 import { compose } from './compose.ts';

@@ -4,7 +4,7 @@ import { type BoundedCall, limited } from '../../../core/observe.ts';
 import { Duration, ResourceName } from '../../../core/options.ts';
 import { type Call, defineResource, type Health } from '../../../core/plugin.ts';
 import type { LanguageModel, LanguageModelAnswer, Prompt } from '../../../core/resources.ts';
-import { generateAnswer } from '../../../prompting/without-echoes.ts';
+import { generateAnswer } from '../../../lib/prompting/without-echoes.ts';
 import { Breaker } from './breaker.ts';
 
 const options = Type.Object({

@@ -5,13 +5,13 @@ import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
 import type { Issue } from '../../../core/schema.ts';
 import type { Trace } from '../../../core/trace.ts';
 import type { Turn } from '../../../core/turn.ts';
-import { type Messages, type PromptTemplate, problemsOfTemplate, TemplateFile } from '../../../prompting/template.ts';
 import { type Choice, choose, roughCosts, surelyFit } from './budget.ts';
 import { type Options, options } from './options.ts';
 import { SAMPLES } from './samples.ts';
+import { type Messages, type PromptTemplate, problemsOfTemplate, TemplateFile } from './template.ts';
 import { stumpOf, valuesOf } from './values.ts';
 
-const SHIPPED = join(import.meta.dirname, '../../../prompting/templates/grounded.liquid');
+const SHIPPED = join(import.meta.dirname, 'grounded.liquid');
 
 async function checkTemplate({ template }: Options): Promise<Issue[]> {
   if (template === undefined) return [];

@@ -1,6 +1,6 @@
 import type { ScoredPassage } from '../../../core/resources.ts';
 import type { Exchange, SeekOptions, Turn } from '../../../core/turn.ts';
-import { block, line, markFor, shortened } from '../../../prompting/data-text.ts';
+import { block, line, markFor, shortened } from '../../../lib/prompting/data-text.ts';
 import type { Options } from './options.ts';
 
 /** Most UTF-16 units of what a request gives; what is longer is cut between words. */

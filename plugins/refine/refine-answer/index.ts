@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { withoutRepeats } from '../../../answering/without-repeats.ts';
 import { Failure } from '../../../core/errors.ts';
 import { Duration } from '../../../core/options.ts';
 import { definePlugin } from '../../../core/plugin.ts';
@@ -11,6 +10,7 @@ import { withLinks } from './links.ts';
 import { parseList } from './list.ts';
 import { type Replacement, type Rule, readRule } from './rule.ts';
 import { byConfiguration, byRequest, type Made } from './texts.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 const Replace = Type.Object({
   re: Type.String({

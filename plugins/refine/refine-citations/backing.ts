@@ -1,7 +1,7 @@
 import type { Quote, ScoredPassage } from '../../../core/resources.ts';
 import type { Citation } from '../../../core/turn.ts';
-import { type Span, sentences } from '../../../text/sentences.ts';
-import { terms } from '../../../text/terms.ts';
+import { type Span, sentences } from '../../../lib/text/sentences.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import type { Mark } from './marks.ts';
 
 export interface Evidence {

@@ -5,9 +5,9 @@ import { Duration, ResourceName } from '../../../core/options.ts';
 import { type Call, definePlugin, finish } from '../../../core/plugin.ts';
 import type { KnowledgeBase, ScoredPassage, SearchQuery, SearchResult } from '../../../core/resources.ts';
 import type { Turn } from '../../../core/turn.ts';
-import { type Answerability, answerability } from '../../../ranking/answerability.ts';
-import { knowledgeBaseCoverage } from '../../../ranking/coverage.ts';
-import { closeness } from '../../../ranking/similarity-scale.ts';
+import { type Answerability, answerability } from '../../../lib/retrieval/answerability.ts';
+import { knowledgeBaseCoverage } from '../../../lib/retrieval/coverage.ts';
+import { closeness } from '../../../lib/retrieval/similarity-scale.ts';
 import { findingsOf } from './findings.ts';
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -3,7 +3,7 @@ import { Failure } from '../../../core/errors.ts';
 import { Duration, ResourceName } from '../../../core/options.ts';
 import { type Call, definePlugin } from '../../../core/plugin.ts';
 import type { Exchange, Turn } from '../../../core/turn.ts';
-import { askModel } from '../../../prompting/ask-model.ts';
+import { askModel } from '../../../lib/prompting/ask-model.ts';
 import { earlierTurns } from './earlier-turns.ts';
 import { asksNothing, leaning } from './leaning.ts';
 import { LONGEST, read } from './reading.ts';

@@ -4,9 +4,9 @@ import { limited } from '../../../core/observe.ts';
 import { Duration, ResourceName } from '../../../core/options.ts';
 import { type Call, definePlugin } from '../../../core/plugin.ts';
 import type { Turn } from '../../../core/turn.ts';
-import { askModel } from '../../../prompting/ask-model.ts';
-import { spokenLanguage } from '../../../text/language.ts';
-import { isSameLanguage, languageName } from '../../../text/language-code.ts';
+import { askModel } from '../../../lib/prompting/ask-model.ts';
+import { spokenLanguage } from '../../../lib/text/language.ts';
+import { isSameLanguage, languageName } from '../../../lib/text/language-code.ts';
 import { type Translation, translationOf, translationRequest, type Wanted } from './translation.ts';
 
 const Config = Type.Object({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { LanguageModel, LanguageModelAnswer } from '../../../core/resources.ts';
 import type { Turn } from '../../../core/turn.ts';
-import { generate } from '../../../plugins/generate/generate.ts';
+import { generate } from '../../../plugins/generate/generate/index.ts';
 import { scored } from '../../support/documents.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
 
