@@ -1,4 +1,4 @@
-import type { Builtins } from '../core/catalog.ts';
+import type { Builtins } from '../core/contract/plugin.ts';
 
 /** Every plugin that comes with the service, by name; loaded when a pipeline file names it. */
 export const builtins: Builtins = {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { shippedPipeline } from '../appliance/settings.ts';
-import type { Logger } from '../core/plugin.ts';
+import type { Logger } from '../core/contract/call.ts';
 import type { AnswerabilityModel, Basis } from '../lib/retrieval/answerability.ts';
 import { basesOf } from './answerability/bases.ts';
 import { fitAll } from './answerability/fitting.ts';

@@ -1,5 +1,5 @@
-import type { Answered } from '../../core/pipeline.ts';
-import type { AnswerRecord, Reason } from '../../core/turn.ts';
+import type { AnswerRecord, Reason } from '../../core/contract/facts/end.ts';
+import type { Answered } from '../../core/host/runner.ts';
 import { languageOfAnswer } from '../../lib/answering/answer-language.ts';
 import { clearLanguage } from '../../lib/text/language.ts';
 import { textFor } from '../texts.ts';

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { offlineCall, pipelinesOver } from '../../appliance/cli/eval/bench-pipeline.ts';
 import { rankings } from '../../appliance/cli/eval/measure.ts';
 import { describeCorpus, type EvalQuery, readSet } from '../../appliance/cli/eval/sets.ts';
-import type { Logger } from '../../core/plugin.ts';
+import type { Logger } from '../../core/contract/call.ts';
 import { mean, ndcg } from '../../lib/statistics/metrics.ts';
 import { lacksSubject } from './lacking.ts';
 

@@ -1,4 +1,4 @@
-import type { ScoredPassage } from '../../core/resources.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import { sentences } from '../../lib/text/sentences.ts';
 import { terms } from '../../lib/text/terms.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checker } from '../../core/schema.ts';
+import { checker } from '../../core/host/schema.ts';
 import { sentences } from '../../lib/text/sentences.ts';
 import { onnxVerifier } from '../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../plugins/verifier/onnx-verifier/options.ts';

@@ -1,4 +1,4 @@
-import type { Turn } from '../../core/turn.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
 
 type Languages = Partial<Pick<Turn, 'answerLanguage' | 'queryLanguage' | 'language'>>;
 

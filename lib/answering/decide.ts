@@ -1,5 +1,6 @@
-import type { Call } from '../../core/plugin.ts';
-import type { Decision, Turn } from '../../core/turn.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Decision } from '../../core/contract/facts/end.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
 
 type Decided = Pick<Turn, 'decisions' | 'warnings'>;
 

@@ -1,6 +1,8 @@
-import type { Call } from '../../core/plugin.ts';
-import type { LanguageModel, LanguageModelAnswer } from '../../core/resources.ts';
-import { SCORING, type Turn } from '../../core/turn.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { LanguageModelAnswer } from '../../core/contract/facts/answer.ts';
+import { SCORING } from '../../core/contract/facts/score.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
 import { askAside } from '../prompting/ask-model.ts';
 import { quotedCitations } from './quoted-citations.ts';
 import { warningsOf, writtenBy } from './written.ts';

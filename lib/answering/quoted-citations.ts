@@ -1,5 +1,5 @@
-import type { LanguageModelAnswer, ScoredPassage } from '../../core/resources.ts';
-import type { Citation } from '../../core/turn.ts';
+import type { Citation, LanguageModelAnswer } from '../../core/contract/facts/answer.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 
 /** Where the quoted stretches stand in the answer that is made of them, each with its passage. */
 export function quotedCitations({ quotes = [] }: LanguageModelAnswer, passages: readonly ScoredPassage[]): Citation[] {

@@ -1,5 +1,5 @@
-import type { LanguageModelAnswer } from '../../core/resources.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { LanguageModelAnswer } from '../../core/contract/facts/answer.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
 import { clearLanguage, writtenLanguage } from '../text/language.ts';
 import { isSameLanguage, languageName } from '../text/language-code.ts';
 

@@ -1,5 +1,5 @@
-import type { IngestFailure } from '../../core/batch.ts';
-import type { Logger } from '../../core/call.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import type { IngestFailure } from '../../core/contract/facts/batch.ts';
 
 /** The documents of one run over files and folders, so that it can be told which are gone. */
 export class Arrivals {

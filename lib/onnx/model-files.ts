@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../core/errors.ts';
+import { Failure } from '../../core/contract/errors.ts';
 
 /** What a JSON file of a model says; each field is checked where it is read. */
 export type Json = Record<string, unknown>;

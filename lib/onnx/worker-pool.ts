@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Failure } from '../../core/errors.ts';
+import { Failure } from '../../core/contract/errors.ts';
 import type { Reply } from './serve.ts';
 
 interface Job<Task, Result> {

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/errors.ts';
+import { Failure } from '../../core/contract/errors.ts';
 import { connectionProblem, PASSING, Refusal, retryAfterOf } from '../upstream/refusal.ts';
 
 /** What the client throws, as far as it matters here. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Duration, Secret } from '../../core/options.ts';
+import { Duration, Secret } from '../../core/contract/options.ts';
 
 /** The options of every resource that talks to a server with OpenAI's API. */
 export const connection = {

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
-import { Failure } from '../../core/errors.ts';
-import type { Health, Logger, UpstreamEvent } from '../../core/plugin.ts';
+import type { Health, Logger, UpstreamEvent } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
 import { Limiter, type Turn } from '../upstream/limiter.ts';
 import { outcomeOf } from '../upstream/refusal.ts';
 import { type Patience, patiently } from '../upstream/retry.ts';

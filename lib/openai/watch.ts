@@ -1,4 +1,4 @@
-import type { Health, Logger, Obstacle } from '../../core/plugin.ts';
+import type { Health, Logger, Obstacle } from '../../core/contract/call.ts';
 import { Lookout } from '../upstream/lookout.ts';
 import { Refusal } from '../upstream/refusal.ts';
 import { DENIED, mendOf } from './failure.ts';

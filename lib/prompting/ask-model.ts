@@ -1,7 +1,8 @@
-import { Failure } from '../../core/errors.ts';
-import { emitting, limited } from '../../core/observe.ts';
-import type { Call } from '../../core/plugin.ts';
-import type { LanguageModel, LanguageModelAnswer, Prompt } from '../../core/resources.ts';
+import { emitting, limited } from '../../core/contract/bounded-call.ts';
+import type { Call } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import type { LanguageModelAnswer, Prompt } from '../../core/contract/facts/answer.ts';
+import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
 import { generateAnswer } from './without-echoes.ts';
 
 /** What is said to the model. `question` is what its `user` text is about, for those that read no instructions. */

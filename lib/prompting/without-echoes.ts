@@ -1,6 +1,7 @@
-import type { Call } from '../../core/call.ts';
-import { emitting } from '../../core/observe.ts';
-import type { LanguageModel, LanguageModelAnswer, Prompt } from '../../core/resources.ts';
+import { emitting } from '../../core/contract/bounded-call.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { LanguageModelAnswer, Prompt } from '../../core/contract/facts/answer.ts';
+import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
 import { EchoFilter } from './echo-filter.ts';
 
 const REPEATED = 'The language model repeated parts of its prompt; they were taken out of the answer.';

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/errors.ts';
+import { Failure } from '../../core/contract/errors.ts';
 
 interface Limits {
   /** Most that run at once. */

@@ -1,4 +1,4 @@
-import type { Health, Logger } from '../../core/call.ts';
+import type { Health, Logger } from '../../core/contract/call.ts';
 
 /** Something that comes and goes while the service runs, such as a server. */
 export interface Watched {

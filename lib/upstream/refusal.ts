@@ -1,5 +1,5 @@
-import { type ErrorCode, Failure } from '../../core/errors.ts';
-import type { UpstreamEvent } from '../../core/plugin.ts';
+import type { UpstreamEvent } from '../../core/contract/call.ts';
+import { type ErrorCode, Failure } from '../../core/contract/errors.ts';
 
 interface Trouble {
   /** The HTTP status; 0 where there was no answer. */

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Percent, ResourceName } from '../../core/options.ts';
-import { type Call, definePlugin, finish } from '../../core/plugin.ts';
-import type { Decision, Turn } from '../../core/turn.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Decision } from '../../core/contract/facts/end.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Percent, ResourceName } from '../../core/contract/options.ts';
+import { definePlugin, finish } from '../../core/contract/plugin.ts';
 import { decided } from '../../lib/answering/decide.ts';
 import {
   answerOtherwise,

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import type { Batch, IngestFailure, LoadableDocument } from '../../core/batch.ts';
-import { ResourceName } from '../../core/options.ts';
-import { type Call, definePlugin } from '../../core/plugin.ts';
-import type { KnowledgeBase } from '../../core/resources.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract/facts/batch.ts';
+import { ResourceName } from '../../core/contract/options.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
 import { Arrivals, DUPLICATE } from '../../lib/ingest/arrivals.ts';
 
 const Config = Type.Object({

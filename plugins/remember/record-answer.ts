@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { ResourceName } from '../../core/options.ts';
-import { definePlugin } from '../../core/plugin.ts';
-import type { SeekOptions, Turn } from '../../core/turn.ts';
+import type { SeekOptions } from '../../core/contract/facts/question.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { ResourceName } from '../../core/contract/options.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
 
 /**
  * Whether a request says anything of the person who asks. Its answer may then tell who that is: it is for nobody else, and is marked where

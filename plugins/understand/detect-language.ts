@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { definePlugin } from '../../core/plugin.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
 import { detectLanguage } from '../../lib/text/language.ts';
 import { languageName } from '../../lib/text/language-code.ts';
 

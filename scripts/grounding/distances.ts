@@ -1,4 +1,4 @@
-import type { Embedder } from '../../core/resources.ts';
+import type { Embedder } from '../../core/contract/resources/embedder.ts';
 import { distanceOf } from '../../lib/evidence/score/similarity.ts';
 import { cosine, measureScale } from '../../lib/retrieval/similarity-scale.ts';
 import type { Row } from './rows.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { LanguageModel, Store } from '../../core/resources.ts';
+import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
+import type { Store } from '../../core/contract/resources/store.ts';
 import { generate } from '../../plugins/generate/generate/index.ts';
 import { recordAnswer } from '../../plugins/remember/record-answer.ts';
 import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';

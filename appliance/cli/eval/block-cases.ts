@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../../../core/batch.ts';
+import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
 import { type Block, blocksOf } from '../../../lib/text/blocks.ts';
 
 export const BLOCK_KINDS = ['steps', 'list', 'code', 'table'] as const;

@@ -1,5 +1,5 @@
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { Call } from '../../../core/plugin.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { auroc } from '../../../lib/statistics/classification.ts';
 import { heldBack } from '../../../lib/statistics/thresholds.ts';
 import { answerRecord } from '../../http/answer-record.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { count, findModel, type Json, modelId, mostTokens, readJson } from '../../../lib/onnx/model-files.ts';
 
 export type Pooling = 'first' | 'mean';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { defineResource, type Health, type Logger, type UpstreamEvent } from '../../../core/plugin.ts';
-import type { Embedder } from '../../../core/resources.ts';
+import type { Health, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { refusalOf } from '../../../lib/openai/failure.ts';
 import { Nicety } from '../../../lib/openai/nicety.ts';
 import { type Asking, ModelServer, type Work } from '../../../lib/openai/server.ts';

@@ -1,4 +1,4 @@
-import type { ScoredPassage } from '../../../core/resources.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import { SentenceJudge } from '../../../lib/evidence/score/sentence-judge.ts';
 import { withoutRegion } from '../../../lib/text/language-code.ts';
 import { sentences } from '../../../lib/text/sentences.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { emitting } from '../../../core/observe.ts';
-import { Duration, ResourceName } from '../../../core/options.ts';
-import { definePlugin, finish } from '../../../core/plugin.ts';
-import type { LanguageModel } from '../../../core/resources.ts';
-import type { Turn } from '../../../core/turn.ts';
+import { emitting } from '../../../core/contract/bounded-call.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Duration, ResourceName } from '../../../core/contract/options.ts';
+import { definePlugin, finish } from '../../../core/contract/plugin.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
 import { mostQuotedFirst, quotedCitations } from '../../../lib/answering/quoted-citations.ts';
 import { writtenBy } from '../../../lib/answering/written.ts';
 import { generateAnswer } from '../../../lib/prompting/without-echoes.ts';

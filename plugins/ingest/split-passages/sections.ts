@@ -1,4 +1,4 @@
-import type { Cut } from '../../../core/batch.ts';
+import type { Cut } from '../../../core/contract/facts/batch.ts';
 import type { Block, Heading } from '../../../lib/text/blocks.ts';
 import { type Span, trimmed } from '../../../lib/text/sentences.ts';
 

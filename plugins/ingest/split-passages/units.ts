@@ -1,4 +1,4 @@
-import type { Cut } from '../../../core/batch.ts';
+import type { Cut } from '../../../core/contract/facts/batch.ts';
 import type { Block, Item } from '../../../lib/text/blocks.ts';
 import { type Span, sentences, trimmed } from '../../../lib/text/sentences.ts';
 import { segmenter } from '../../../lib/text/words.ts';

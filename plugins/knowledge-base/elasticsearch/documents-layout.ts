@@ -1,4 +1,5 @@
-import type { FieldFilter, ScoredPassage } from '../../../core/resources.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
 import { headingTerms, indexedTerms } from '../../../lib/retrieval/indexed.ts';
 import { passageTerms } from '../../../lib/retrieval/rerank.ts';
 import { stopWords } from '../../../lib/text/stop-words.ts';

@@ -1,6 +1,6 @@
-import type { LoadableDocument } from '../../../core/batch.ts';
-import type { Call } from '../../../core/plugin.ts';
-import type { LoadReport } from '../../../core/resources.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
+import type { LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
 import { embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
 import type { BulkOperation, BulkOutcome, BulkWriter } from './bulk.ts';

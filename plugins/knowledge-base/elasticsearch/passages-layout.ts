@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FieldFilter } from '../../../core/resources.ts';
+import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
 import { filterTerm, headingTerms } from '../../../lib/retrieval/indexed.ts';
 import { passageTerms } from '../../../lib/retrieval/rerank.ts';
 import { type PassageEntry, passageOf } from './entries.ts';

@@ -1,6 +1,8 @@
-import { Failure } from '../../../core/errors.ts';
-import type { Call, Logger } from '../../../core/plugin.ts';
-import type { Embedder, FieldFilter, ScoredPassage, SearchMode, SearchQuery, SearchResult } from '../../../core/resources.ts';
+import type { Call, Logger } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import type { FieldFilter, SearchMode, SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { LOOKED_AT, lookedAgain } from '../../../lib/retrieval/rerank.ts';

@@ -1,17 +1,17 @@
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { LoadableDocument, Passage } from '../../../core/batch.ts';
-import { Failure } from '../../../core/errors.ts';
-import type { Call, Health, Logger } from '../../../core/plugin.ts';
+import type { Call, Health, Logger } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type {
   DocumentList,
   DocumentsWanted,
-  Embedder,
   KnowledgeBase,
   LoadReport,
   PassageRange,
   SearchQuery,
   SearchResult,
-} from '../../../core/resources.ts';
+} from '../../../core/contract/resources/knowledge-base.ts';
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { EARLIER_FORM, embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
-import type { FieldFilter } from '../../../core/resources.ts';
+import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
 import { filterTerm } from '../../../lib/retrieval/indexed.ts';
 import { literal } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import type { Logger } from '../../../core/plugin.ts';
+import type { Logger } from '../../../core/contract/call.ts';
 import { termShare } from '../../../lib/retrieval/coverage.ts';
 import { clearLanguage, spokenLanguage } from '../../../lib/text/language.ts';
 import { terms } from '../../../lib/text/terms.ts';

@@ -1,4 +1,5 @@
-import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import { covered, type TermWeights, termWeights } from '../../../lib/retrieval/coverage.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { haveVectors } from '../../../lib/text/word-vectors.ts';

@@ -1,4 +1,4 @@
-import type { Prompt } from '../../../core/resources.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
 import type { TermWeights } from '../../../lib/retrieval/coverage.ts';
 import { stem } from '../../../lib/text/stem.ts';
 import { contentWords } from '../../../lib/text/terms.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ScoredPassage } from '../../../core/resources.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import { type Block, blocksOf, type Heading } from '../../../lib/text/blocks.ts';
 import { type Span, sentencesOf } from '../../../lib/text/sentences.ts';
 import { stem } from '../../../lib/text/stem.ts';

@@ -1,4 +1,4 @@
-import type { Quote } from '../../../core/resources.ts';
+import type { Quote } from '../../../core/contract/facts/answer.ts';
 import { mainDocument } from '../../../lib/answering/quoted-citations.ts';
 import { blockAt, type Part } from './parts.ts';
 

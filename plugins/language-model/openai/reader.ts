@@ -1,4 +1,4 @@
-import type { LanguageModelAnswer } from '../../../core/resources.ts';
+import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
 import { broken } from '../../../lib/openai/failure.ts';
 import { type Usage, usageOf } from '../../../lib/openai/usage.ts';
 import { loopsFrom } from '../../../lib/text/repetition.ts';

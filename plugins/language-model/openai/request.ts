@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
-import type { Logger } from '../../../core/plugin.ts';
-import type { Prompt } from '../../../core/resources.ts';
+import type { Logger } from '../../../core/contract/call.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
 import { refusalOf } from '../../../lib/openai/failure.ts';
 import { Nicety } from '../../../lib/openai/nicety.ts';
 import type { RequestOptions } from '../../../lib/openai/server.ts';

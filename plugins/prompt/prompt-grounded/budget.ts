@@ -1,4 +1,4 @@
-import type { ScoredPassage } from '../../../core/resources.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import { sentences } from '../../../lib/text/sentences.ts';
 import { MOST_PER_UNIT, roughTokens, type TokenCount, tokenCounter } from './tokens.ts';
 import { nameOf } from './values.ts';

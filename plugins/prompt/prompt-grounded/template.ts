@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Liquid, Template } from 'liquidjs';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 
 const PARTS = ['system', 'user'] as const;
 type Part = (typeof PARTS)[number];

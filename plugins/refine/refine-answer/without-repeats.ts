@@ -1,5 +1,4 @@
-import type { LanguageModelAnswer } from '../../../core/resources.ts';
-import type { Citation } from '../../../core/turn.ts';
+import type { Citation, LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
 import { citationAfter } from '../../../lib/answering/remove-sentences.ts';
 import { cutEdits } from '../../../lib/text/cut-markdown.ts';
 import { edited } from '../../../lib/text/edits.ts';

@@ -1,4 +1,4 @@
-import type { UpstreamEvent } from '../../../core/plugin.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
 import { connectionProblem, outcomeOf, PASSING, Refusal, retryAfterOf } from '../../../lib/upstream/refusal.ts';
 
 export interface Receiver {

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../core/resources.ts';
+import type { SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
 import type { Found } from '../../../lib/retrieval/answerability.ts';
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { terms } from '../../../lib/text/terms.ts';

@@ -1,7 +1,9 @@
-import type { Call } from '../../../core/call.ts';
-import { definePlugin } from '../../../core/plugin.ts';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { type Citation, SCORING, type Scoring, type Turn } from '../../../core/turn.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Citation } from '../../../core/contract/facts/answer.ts';
+import { SCORING, type Scoring } from '../../../core/contract/facts/score.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
 import { analysisOf, messageIn } from '../../../lib/evidence/explain/analysis.ts';
 import { type Grounding, groundingOf } from '../../../lib/evidence/score/ground.ts';
 import type { SentenceSupport } from '../../../lib/evidence/score/support.ts';

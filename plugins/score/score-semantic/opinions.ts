@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Call } from '../../../core/call.ts';
-import { Failure } from '../../../core/errors.ts';
-import type { Embedder } from '../../../core/resources.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { Evidence } from '../../../lib/evidence/claims/evidence.ts';
 import { claimsOf } from '../../../lib/evidence/claims/read-answer.ts';
 import { type AnswerReading, comparisonIn } from '../../../lib/evidence/score/ground.ts';

@@ -1,4 +1,4 @@
-import type { ScoredPassage } from '../../../core/resources.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Source } from '../../../lib/evidence/matching/sources.ts';
 import type { Options } from './options.ts';
 

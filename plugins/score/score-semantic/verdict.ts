@@ -1,4 +1,4 @@
-import type { Verdict, Verifier } from '../../../core/resources.ts';
+import type { Verdict, Verifier } from '../../../core/contract/resources/verifier.ts';
 import { type AnswerReading, askedIn } from '../../../lib/evidence/score/ground.ts';
 import { STUMP } from './sources.ts';
 

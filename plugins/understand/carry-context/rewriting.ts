@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../core/turn.ts';
+import type { Exchange } from '../../../core/contract/facts/question.ts';
 import type { Request } from '../../../lib/prompting/ask-model.ts';
 import { line, markFor } from '../../../lib/prompting/data-text.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../core/turn.ts';
+import type { Exchange } from '../../../core/contract/facts/question.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { leaning } from './leaning.ts';
 import { LONGEST, type Reading, type ReadWord, read } from './reading.ts';

@@ -1,4 +1,4 @@
-import type { Stretch } from '../../../core/turn.ts';
+import type { Stretch } from '../../../core/contract/span.ts';
 import { sentences, trimmed } from '../../../lib/text/sentences.ts';
 
 /** Text that is longer is cut without being counted first: hardly a tokenizer makes fewer tokens of it. */

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { VerifierQuestion } from '../../../core/resources.ts';
+import type { VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
 import { openTokenizer } from '../../../lib/onnx/open-tokenizer.ts';
 import { serve } from '../../../lib/onnx/serve.ts';
 import { openSession } from '../../../lib/onnx/session.ts';

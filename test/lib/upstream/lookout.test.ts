@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Health } from '../../../core/plugin.ts';
+import type { Health } from '../../../core/contract/call.ts';
 import { Lookout, type Watched } from '../../../lib/upstream/lookout.ts';
 import { silent } from '../../support/call.ts';
 import { eventually } from '../../support/eventually.ts';

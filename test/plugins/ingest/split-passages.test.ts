@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Passage } from '../../../core/batch.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
 import { segmenter } from '../../../lib/text/words.ts';
 import { documentWith, split } from './support.ts';
 

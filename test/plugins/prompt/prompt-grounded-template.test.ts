@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { lintPipeline } from '../../../core/load.ts';
+import { lintPipeline } from '../../../core/host/load.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { promptGrounded } from '../../../plugins/prompt/prompt-grounded/index.ts';
 import { SAMPLES } from '../../../plugins/prompt/prompt-grounded/samples.ts';

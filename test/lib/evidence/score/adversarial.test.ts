@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Embedder } from '../../../../core/resources.ts';
+import type { Embedder } from '../../../../core/contract/resources/embedder.ts';
 import { type Grounding, groundingOf } from '../../../../lib/evidence/score/ground.ts';
 import { MODEL } from '../../../../lib/evidence/score/weights.gen.ts';
 import { onnx } from '../../../../plugins/embedder/onnx/index.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { LanguageModelAnswer } from '../../../../core/resources.ts';
+import type { LanguageModelAnswer } from '../../../../core/contract/facts/answer.ts';
 import { withoutRepeats } from '../../../../plugins/refine/refine-answer/without-repeats.ts';
 
 const FEE = 'The fee is nine dollars today.';
