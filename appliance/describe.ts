@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
-import type { AnyPlugin } from '../core/plugin.ts';
-import { aKind, type Schema } from '../core/realise.ts';
+import type { AnyPlugin } from '../core/contract/plugin.ts';
+import { aKind, type Schema } from '../core/host/resolve-options.ts';
 
 /** The parts of an option's schema that are shown to people. */
 interface OptionSchema extends Schema {

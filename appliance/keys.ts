@@ -1,7 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Failure } from '../core/errors.ts';
+import { Failure } from '../core/contract/errors.ts';
 
 interface StoredKey {
   name: string;

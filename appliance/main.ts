@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import type { OpenOptions } from '../core/open.ts';
-import { closeAll, type Pipeline } from '../core/pipeline.ts';
-import type { Logger } from '../core/plugin.ts';
+import type { Logger } from '../core/contract/call.ts';
+import type { OpenOptions } from '../core/host/open.ts';
+import { closeAll, type Pipeline } from '../core/host/runner.ts';
 import { createApp } from './http/app.ts';
 import { operationsOf, readOpenApi } from './http/openapi.ts';
 import { REJECTIONS } from './http/problems.ts';

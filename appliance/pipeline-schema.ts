@@ -1,8 +1,8 @@
-import { BATCH_START } from '../core/batch.ts';
-import { SECTIONS, STREAM_MODES } from '../core/blueprint.ts';
-import type { AnyPlugin } from '../core/plugin.ts';
-import type { Schema } from '../core/realise.ts';
-import { closed } from '../core/schema.ts';
+import { BATCH_START } from '../core/contract/facts/batch.ts';
+import type { AnyPlugin } from '../core/contract/plugin.ts';
+import { SECTIONS, STREAM_MODES } from '../core/host/blueprint.ts';
+import type { Schema } from '../core/host/resolve-options.ts';
+import { closed } from '../core/host/schema.ts';
 import { builtins } from '../plugins/index.ts';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import type { Builtins } from '../core/catalog.ts';
-import type { AnyPlugin } from '../core/plugin.ts';
+import type { AnyPlugin, Builtins } from '../core/contract/plugin.ts';
 import { builtins } from '../plugins/index.ts';
 import { createProgram } from './cli/program.ts';
 import { VERBS } from './cli/verbs.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../core/turn.ts';
+import type { Reason } from '../core/contract/facts/end.ts';
 
 /** What is said when a turn ends without a text of its own; pipelines word these cases better for their readers. */
 const ENGLISH: Readonly<Record<Reason, string>> = {

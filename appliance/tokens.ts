@@ -2,7 +2,7 @@ import 'reflect-metadata'; // tsyringe needs it to be there first, though no dec
 import type { Writable } from 'node:stream';
 import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
-import type { Pipeline } from '../core/pipeline.ts';
+import type { Pipeline } from '../core/host/runner.ts';
 import type { RequestState } from './http/context.ts';
 import type { OpenApiDocument } from './http/openapi.ts';
 import type { HttpServer } from './http/server.ts';

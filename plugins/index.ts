@@ -1,4 +1,4 @@
-import type { Builtins } from '../core/catalog.ts';
+import type { Builtins } from '../core/contract/plugin.ts';
 
 /** Every plugin that comes with the service, by name; loaded when a pipeline file names it. */
 export const builtins: Builtins = {
@@ -14,7 +14,7 @@ export const builtins: Builtins = {
   gate_attribution: async () => (await import('./gate/gate-attribution.ts')).gateAttribution,
   gate_confidence: async () => (await import('./gate/gate-confidence.ts')).gateConfidence,
   gate_retrieval: async () => (await import('./gate/gate-retrieval.ts')).gateRetrieval,
-  generate: async () => (await import('./generate/generate.ts')).generate,
+  generate: async () => (await import('./generate/generate/index.ts')).generate,
   load: async () => (await import('./ingest/load.ts')).load,
   measure_sentiment: async () => (await import('./understand/measure-sentiment/index.ts')).measureSentiment,
   onnx: async () => (await import('./embedder/onnx/index.ts')).onnx,

@@ -6,11 +6,11 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readGrounding } from '../grounding/ground.ts';
-import { isBacked } from '../grounding/sentence-judge.ts';
-import { EchoFilter } from '../prompting/echo-filter.ts';
-import { repeats } from '../text/repetition.ts';
-import { sentences } from '../text/sentences.ts';
+import { readGrounding } from '../lib/evidence/score/ground.ts';
+import { isBacked } from '../lib/evidence/score/sentence-judge.ts';
+import { EchoFilter } from '../lib/prompting/echo-filter.ts';
+import { repeats } from '../lib/text/repetition.ts';
+import { sentences } from '../lib/text/sentences.ts';
 
 const folder = process.argv[2] ?? '';
 const MODELS = ['ragtruth_qa', 'begin', 'q2'];

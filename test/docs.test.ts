@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { Catalog } from '../core/catalog.ts';
+import { Catalog } from '../core/host/catalog.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Blueprint, dependencies, type Placed, type PlacedResource, type PlacedStep } from '../../core/blueprint.ts';
-import type { Logger } from '../../core/call.ts';
-import { Failure } from '../../core/errors.ts';
-import { openPipeline } from '../../core/open.ts';
-import { checker } from '../../core/schema.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import { type Blueprint, dependencies, type Placed, type PlacedResource, type PlacedStep } from '../../core/host/blueprint.ts';
+import { openPipeline } from '../../core/host/open.ts';
+import { checker } from '../../core/host/schema.ts';
 import { gateConfidence } from '../../plugins/gate/gate-confidence.ts';
 import { scoreSemantic } from '../../plugins/score/score-semantic/index.ts';
 import { type Judged, type Judgement, judge } from '../../plugins/score/score-semantic/judge.ts';

@@ -1,7 +1,7 @@
-import { languageOfAnswer } from '../../core/answer-language.ts';
-import type { Answered } from '../../core/pipeline.ts';
-import type { AnswerRecord, Reason } from '../../core/turn.ts';
-import { clearLanguage } from '../../text/language.ts';
+import type { AnswerRecord, Reason } from '../../core/contract/facts/end.ts';
+import type { Answered } from '../../core/host/runner.ts';
+import { languageOfAnswer } from '../../lib/answering/answer-language.ts';
+import { clearLanguage } from '../../lib/text/language.ts';
 import { textFor } from '../texts.ts';
 import { citationsOf } from './citations.ts';
 import { linkOf, passagesOf, percent, sourceOf } from './source-passages.ts';

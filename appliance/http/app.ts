@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import type { Pipeline } from '../../core/pipeline.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import type { Keys } from '../keys.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';

@@ -1,4 +1,4 @@
-import type { Pipeline } from '../../core/pipeline.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import type { Keys } from '../keys.ts';
 import type { Guard } from './context.ts';
 import { HttpProblem } from './problems.ts';

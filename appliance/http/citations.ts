@@ -1,4 +1,7 @@
-import type { AnswerRecord, Citation, Turn, TurnStart } from '../../core/turn.ts';
+import type { Citation } from '../../core/contract/facts/answer.ts';
+import type { AnswerRecord } from '../../core/contract/facts/end.ts';
+import type { TurnStart } from '../../core/contract/facts/question.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
 import { sourceOf } from './source-passages.ts';
 
 type Told = NonNullable<AnswerRecord['citations']>[number];

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { Pipeline } from '../../core/pipeline.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import type { EventStream } from './event-stream.ts';
 import type { ProblemCode } from './problems.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../../core/plugin.ts';
+import type { Logger } from '../../core/contract/call.ts';
 import type { Context, Middleware } from './context.ts';
 import { HttpProblem, PROBLEMS, problemBody } from './problems.ts';
 

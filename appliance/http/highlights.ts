@@ -1,6 +1,6 @@
-import { stem } from '../../text/stem.ts';
-import { terms } from '../../text/terms.ts';
-import { type Word, words } from '../../text/words.ts';
+import { stem } from '../../lib/text/stem.ts';
+import { terms } from '../../lib/text/terms.ts';
+import { type Word, words } from '../../lib/text/words.ts';
 
 /** A stretch of a text, in UTF-16 units. */
 export interface Stretch {

@@ -1,6 +1,6 @@
 import type { components } from '../../core/api.gen.ts';
-import type { Pipeline, ResourceHealth } from '../../core/pipeline.ts';
-import { API_VERSION } from '../../core/plugin.ts';
+import { API_VERSION } from '../../core/contract/plugin.ts';
+import type { Pipeline, ResourceHealth } from '../../core/host/runner.ts';
 import type { Metrics } from '../metrics.ts';
 import { packageVersion } from '../root.ts';
 import type { Settings } from '../settings.ts';

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode, Failure } from '../../core/errors.ts';
+import { ERROR_CODES, type ErrorCode, Failure } from '../../core/contract/errors.ts';
 
 interface ProblemKind {
   status: number;

@@ -1,9 +1,10 @@
 import type { components } from '../../core/api.gen.ts';
-import { Failure } from '../../core/errors.ts';
-import type { Answered, Pipeline } from '../../core/pipeline.ts';
-import type { Call } from '../../core/plugin.ts';
-import { Trace } from '../../core/trace.ts';
-import type { AnswerRecord, TurnStart } from '../../core/turn.ts';
+import type { Call } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import type { AnswerRecord } from '../../core/contract/facts/end.ts';
+import type { TurnStart } from '../../core/contract/facts/question.ts';
+import { Trace } from '../../core/contract/trace.ts';
+import type { Answered, Pipeline } from '../../core/host/runner.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';

@@ -1,6 +1,8 @@
-import type { ScoredPassage } from '../../core/resources.ts';
-import type { AnswerRecord, Turn, TurnStart } from '../../core/turn.ts';
-import { flatText } from '../../text/flat-text.ts';
+import type { AnswerRecord } from '../../core/contract/facts/end.ts';
+import type { TurnStart } from '../../core/contract/facts/question.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { flatText } from './flat-text.ts';
 import { highlights } from './highlights.ts';
 
 type SourcePassage = NonNullable<AnswerRecord['passages']>[number];

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { Failure } from '../../core/errors.ts';
-import type { Call, Logger } from '../../core/plugin.ts';
+import type { Call, Logger } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
 
 const nothing = (): void => {};
 

@@ -1,8 +1,8 @@
 import type { components } from '../../core/api.gen.ts';
-import type { Answered } from '../../core/pipeline.ts';
-import type { Decision, Reason } from '../../core/turn.ts';
-import { sentences } from '../../text/sentences.ts';
-import { words } from '../../text/words.ts';
+import type { Decision, Reason } from '../../core/contract/facts/end.ts';
+import type { Answered } from '../../core/host/runner.ts';
+import { sentences } from '../../lib/text/sentences.ts';
+import { words } from '../../lib/text/words.ts';
 
 export type Withdrawal = components['schemas']['Withdrawal'];
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { groundAnswer } from '../../grounding/ground.ts';
-import type { Source } from '../../grounding/sources.ts';
+import type { Source } from '../../lib/evidence/matching/sources.ts';
+import { groundAnswer } from '../../lib/evidence/score/ground.ts';
 import { onnx } from '../../plugins/embedder/onnx/index.ts';
 import { judge } from '../../plugins/score/score-semantic/judge.ts';
 import { DEFAULT_OPTIONS } from '../../plugins/score/score-semantic/options.ts';

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { Arrivals, DUPLICATE } from '../../core/arrivals.ts';
-import type { Batch, IngestFailure, LoadableDocument } from '../../core/batch.ts';
-import { ResourceName } from '../../core/options.ts';
-import { type Call, defineBatchStep } from '../../core/plugin.ts';
-import type { KnowledgeBase } from '../../core/resources.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract/facts/batch.ts';
+import { ResourceName } from '../../core/contract/options.ts';
+import { defineBatchStep } from '../../core/contract/plugin.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import { Arrivals, DUPLICATE } from '../../lib/ingest/arrivals.ts';
 
 const Config = Type.Object({
   into: ResourceName('knowledge_base', { description: 'The knowledge base that takes the documents.' }),

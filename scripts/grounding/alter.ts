@@ -1,5 +1,5 @@
-import { type Token, tokens } from '../../grounding/tokens.ts';
-import { type Span, sentences } from '../../text/sentences.ts';
+import { type Token, tokens } from '../../lib/evidence/tokens/tokens.ts';
+import { type Span, sentences } from '../../lib/text/sentences.ts';
 
 /** A sentence of a source with one thing changed, so that the source says otherwise. */
 export interface Altered {

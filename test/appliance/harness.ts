@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createService, type Service, type ServiceOptions } from '../../appliance/main.ts';
 import { loadSettings } from '../../appliance/settings.ts';
-import type { Answered, Pipeline } from '../../core/pipeline.ts';
-import type { Call } from '../../core/plugin.ts';
-import type { ResourceKind, ResourceKinds } from '../../core/resources.ts';
-import type { Turn, TurnStart } from '../../core/turn.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { TurnStart } from '../../core/contract/facts/question.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import type { ResourceKind, ResourceKinds } from '../../core/contract/resources/kinds.ts';
+import type { Answered, Pipeline } from '../../core/host/runner.ts';
 
 export const KEY = 'a-key-for-tests-only';
 

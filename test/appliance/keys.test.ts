@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { openKeys } from '../../appliance/keys.ts';
-import { Failure } from '../../core/errors.ts';
+import { Failure } from '../../core/contract/errors.ts';
 import { start, stopAll } from './harness.ts';
 
 describe('keys', () => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Failure } from '../../core/errors.ts';
-import type { Call } from '../../core/plugin.ts';
-import type { SearchMode } from '../../core/resources.ts';
+import type { Call } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import type { SearchMode } from '../../core/contract/resources/knowledge-base.ts';
 import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith } from '../support/call.ts';
 import { LetterEmbedder, loadable } from '../support/documents.ts';

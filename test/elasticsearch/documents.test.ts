@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ScoredPassage } from '../../core/resources.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import { callWith } from '../support/call.ts';
 import { askFor, documentsOf } from '../support/elasticsearch/base.ts';
 import { documentProperties, makeIndex } from '../support/elasticsearch/documents-index.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Logger, Obstacle } from '../../core/plugin.ts';
-import type { KnowledgeBase, SearchQuery } from '../../core/resources.ts';
+import type { Logger, Obstacle } from '../../core/contract/call.ts';
+import type { KnowledgeBase, SearchQuery } from '../../core/contract/resources/knowledge-base.ts';
 import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith, silent } from '../support/call.ts';
 import { LetterEmbedder, loadable } from '../support/documents.ts';

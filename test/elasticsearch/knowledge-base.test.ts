@@ -1,4 +1,4 @@
-import type { KnowledgeBase } from '../../core/resources.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
 import { callWith } from '../support/call.ts';
 import { LetterEmbedder } from '../support/documents.ts';
 import { openBase } from '../support/elasticsearch/base.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { LoadReport } from '../../core/resources.ts';
+import type { LoadReport } from '../../core/contract/resources/knowledge-base.ts';
 import type { BulkOperation, BulkOutcome, BulkWriter } from '../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { loadDocuments } from '../../plugins/knowledge-base/elasticsearch/load.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { SearchMode, SearchQuery, SearchResult } from '../../core/resources.ts';
+import type { SearchMode, SearchQuery, SearchResult } from '../../core/contract/resources/knowledge-base.ts';
 import type { ElasticsearchKnowledgeBase } from '../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith } from '../support/call.ts';
 import { LetterEmbedder } from '../support/documents.ts';

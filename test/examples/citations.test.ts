@@ -4,7 +4,8 @@ import { pipelinesOver } from '../../appliance/cli/eval/bench-pipeline.ts';
 import { answerRecord } from '../../appliance/http/answer-record.ts';
 import { rootFolder } from '../../appliance/root.ts';
 import { shippedPipeline } from '../../appliance/settings.ts';
-import type { AnswerRecord, Turn } from '../../core/turn.ts';
+import type { AnswerRecord } from '../../core/contract/facts/end.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
 import { callWith } from '../support/call.ts';
 import { folderWith } from '../support/folder.ts';
 

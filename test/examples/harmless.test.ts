@@ -7,7 +7,7 @@ import { type Outcome, sharesOf } from '../../bench/harmless/outcome.ts';
 import { chosenOf, type Question } from '../../bench/harmless/questions.ts';
 import type { Request } from '../../bench/harmless/stand-in.ts';
 import { tryOut } from '../../bench/harmless/trial.ts';
-import type { ScoredPassage } from '../../core/resources.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import { folderWith } from '../support/folder.ts';
 
 /** Questions to the demo documents with what SmolLM2-135M-Instruct said to them, asked through the pipeline of `examples/openai`. */

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import { Failure } from '../../core/errors.ts';
-import { realise } from '../../core/realise.ts';
-import type { Embedder, LanguageModel, Prompt } from '../../core/resources.ts';
-import { checker } from '../../core/schema.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import type { Prompt } from '../../core/contract/facts/answer.ts';
+import type { Embedder } from '../../core/contract/resources/embedder.ts';
+import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
+import { realise } from '../../core/host/resolve-options.ts';
+import { checker } from '../../core/host/schema.ts';
 import { openaiEmbedder } from '../../plugins/embedder/openai-embedder/index.ts';
 import { extractive } from '../../plugins/language-model/extractive/index.ts';
 import { fallback } from '../../plugins/language-model/fallback/index.ts';

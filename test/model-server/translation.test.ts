@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { realise } from '../../core/realise.ts';
+import { realise } from '../../core/host/resolve-options.ts';
 import { translateQuery } from '../../plugins/understand/translate-query/index.ts';
 import { closeModels, modelAt } from '../plugins/language-model/openai-support.ts';
 import { callWith } from '../support/call.ts';

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadPipeline } from '../../core/load.ts';
-import { openPipeline } from '../../core/open.ts';
-import type { Pipeline } from '../../core/pipeline.ts';
+import { loadPipeline } from '../../core/host/load.ts';
+import { openPipeline } from '../../core/host/open.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import { builtins } from '../../plugins/index.ts';
 import { callWith, silent } from '../support/call.ts';
 import { folderWith } from '../support/folder.ts';

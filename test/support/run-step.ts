@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Static, TObject } from 'typebox';
-import { Finish, type StepPlugin } from '../../core/plugin.ts';
-import { realise } from '../../core/realise.ts';
-import { checker } from '../../core/schema.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Finish, type StepPlugin } from '../../core/contract/plugin.ts';
+import { realise } from '../../core/host/resolve-options.ts';
+import { checker } from '../../core/host/schema.ts';
 import { callWith } from './call.ts';
 
 export type Ran = Partial<Turn> & { reason?: string };

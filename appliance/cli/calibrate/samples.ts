@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Signals, scoreOf, signalsOf } from '../../../grounding/ground.ts';
+import { type Signals, scoreOf, signalsOf } from '../../../lib/evidence/score/ground.ts';
+import { detectLanguage } from '../../../lib/text/language.ts';
 import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
 import type { Options } from '../../../plugins/score/score-semantic/options.ts';
-import { detectLanguage } from '../../../text/language.ts';
 import { judgeForFigures } from '../scoring-step.ts';
 import type { Row } from './rows.ts';
 

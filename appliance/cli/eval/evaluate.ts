@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SourceDocument } from '../../../core/batch.ts';
+import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
 import { UsageError } from '../exit.ts';
 import { withScoringOptions } from '../scoring-step.ts';
 import {

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { auroc, calibrationError, classified } from '../../../grounding/classification.ts';
-import { type Grounding, groundingOf } from '../../../grounding/ground.ts';
-import { MODEL } from '../../../grounding/weights.gen.ts';
+import { type Grounding, groundingOf } from '../../../lib/evidence/score/ground.ts';
+import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
+import { auroc, calibrationError, classified } from '../../../lib/statistics/classification.ts';
+import { clearLanguage } from '../../../lib/text/language.ts';
+import type { Span } from '../../../lib/text/sentences.ts';
 import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
 import type { Options } from '../../../plugins/score/score-semantic/options.ts';
 import { textsAlone } from '../../../plugins/score/score-semantic/sources.ts';
-import { clearLanguage } from '../../../text/language.ts';
-import type { Span } from '../../../text/sentences.ts';
 import { judgeForFigures } from '../scoring-step.ts';
 import { byVariant, readLines } from './sets.ts';
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Builtins } from '../../../core/catalog.ts';
-import type { Environment } from '../../../core/env.ts';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { Logger } from '../../../core/plugin.ts';
+import type { Logger } from '../../../core/contract/call.ts';
+import type { Builtins } from '../../../core/contract/plugin.ts';
+import type { Environment } from '../../../core/host/env.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { answerRecord } from '../../http/answer-record.ts';
 import { loadDocuments } from '../loading.ts';
 import type { Case, CaseFile } from './case-file.ts';

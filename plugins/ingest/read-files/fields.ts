@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../../../core/batch.ts';
+import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
 import type { ReaderOptions } from './reader.ts';
 import { formatOf } from './sniff.ts';
 

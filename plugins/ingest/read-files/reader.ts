@@ -1,4 +1,4 @@
-import type { IngestFailure } from '../../../core/batch.ts';
+import type { IngestFailure } from '../../../core/contract/facts/batch.ts';
 import type { DocumentFields } from './fields.ts';
 
 /** A file that was found and shall be read. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { type BulkFailure, type BulkItem, failureOfItem, isRetried, verdictOf } from './bulk-answer.ts';
 import {
   type BulkOperation,

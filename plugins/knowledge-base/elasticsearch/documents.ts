@@ -1,5 +1,5 @@
-import type { Passage } from '../../../core/batch.ts';
-import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/resources.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
+import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/contract/resources/knowledge-base.ts';
 import type { PassageFacts } from './entries.ts';
 import { textAt } from './layout.ts';
 import type { Options } from './options.ts';

@@ -1,4 +1,4 @@
-import { type ErrorCode, Failure } from '../../../core/errors.ts';
+import { type ErrorCode, Failure } from '../../../core/contract/errors.ts';
 import { TrustError } from './authority.ts';
 import type { Request } from './server.ts';
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/errors.ts';
-import type { Obstacle } from '../../../core/plugin.ts';
+import type { Obstacle } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { DocumentsLayout } from './documents-layout.ts';
 import { Refusal } from './failure.ts';
 import type { Layout } from './layout.ts';

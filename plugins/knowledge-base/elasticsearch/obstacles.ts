@@ -1,4 +1,4 @@
-import type { Obstacle } from '../../../core/plugin.ts';
+import type { Obstacle } from '../../../core/contract/call.ts';
 import { FORMAT, type Manifest, type Mapped } from './mappings.ts';
 import { type Meaning, parsedKnn } from './meaning.ts';
 import type { Options } from './options.ts';

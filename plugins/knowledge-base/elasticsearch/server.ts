@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions } from '@elastic/elasticsearch';
-import { Failure } from '../../../core/errors.ts';
-import type { UpstreamEvent } from '../../../core/plugin.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { authorityOf } from './authority.ts';
 import { failureOf, isAborted, isTimeout } from './failure.ts';
 import type { Options } from './options.ts';

@@ -1,4 +1,4 @@
-import { type AnswerReading, type Opinions, readGrounding } from '../../../grounding/ground.ts';
+import { type AnswerReading, type Opinions, readGrounding } from '../../../lib/evidence/score/ground.ts';
 import { type Asking, opinionsOf } from './opinions.ts';
 import { type Options, settingsOf } from './options.ts';
 import { type SourcePassage, sourcesOf } from './sources.ts';

@@ -1,10 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Duration, ResourceName, Share } from '../../../core/options.ts';
-import { type Realm, realise } from '../../../core/realise.ts';
-import { checker, type Issue } from '../../../core/schema.ts';
-import { type Calibration, faultsOf } from '../../../grounding/calibration.ts';
-import { DEFAULTS, type GroundingSettings } from '../../../grounding/ground.ts';
-import type { AnswerFeature } from '../../../grounding/model.ts';
+import type { Issue } from '../../../core/contract/errors.ts';
+import { Duration, ResourceName, Share } from '../../../core/contract/options.ts';
+import { type Realm, realise } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
+import { type Calibration, faultsOf } from '../../../lib/evidence/score/calibration.ts';
+import { DEFAULTS, type GroundingSettings } from '../../../lib/evidence/score/ground.ts';
+import type { AnswerFeature } from '../../../lib/evidence/score/model.ts';
 
 /** A sign that speaks against an answer cannot speak for it: scores would fall as answers are better backed. */
 const against = (description: string) => Type.Number({ minimum: 0, description });

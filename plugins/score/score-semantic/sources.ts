@@ -1,5 +1,5 @@
-import type { ScoredPassage } from '../../../core/resources.ts';
-import type { Source } from '../../../grounding/sources.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Source } from '../../../lib/evidence/matching/sources.ts';
 import type { Options } from './options.ts';
 
 /** What is read of a passage. */

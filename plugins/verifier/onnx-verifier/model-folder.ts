@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Failure } from '../../../core/errors.ts';
-import { findModel, type Json, modelId, mostTokens, readJson } from '../../../onnx/model-files.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import { findModel, type Json, modelId, mostTokens, readJson } from '../../../lib/onnx/model-files.ts';
 import { supportedLabel } from './labels.ts';
 import type { Options } from './options.ts';
 

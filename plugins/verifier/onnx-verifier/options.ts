@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Path } from '../../../core/options.ts';
+import { Path } from '../../../core/contract/options.ts';
 
 export const OPTIONS = Type.Object({
   model: Path({

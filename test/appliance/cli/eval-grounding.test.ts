@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { measureGrounding, readGrounding } from '../../../appliance/cli/eval/grounding.ts';
 import type { EvalReport } from '../../../appliance/cli/eval/report.ts';
-import { MODEL } from '../../../grounding/weights.gen.ts';
+import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
 import { DEFAULT_OPTIONS } from '../../../plugins/score/score-semantic/options.ts';
 import { callWith } from '../../support/call.ts';
 import { touchstone } from '../../support/command-line.ts';

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { answerRecord } from '../../../appliance/http/answer-record.ts';
 import type { components } from '../../../core/api.gen.ts';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { type AnswerRecord, REASONS, type SeekOptions, type Turn, type TurnStart } from '../../../core/turn.ts';
+import { type AnswerRecord, REASONS } from '../../../core/contract/facts/end.ts';
+import type { SeekOptions, TurnStart } from '../../../core/contract/facts/question.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { expectSchema } from '../contract.ts';
 
 const START: TurnStart = { question: 'How long?', options: {}, session: {}, instance: 'test' };

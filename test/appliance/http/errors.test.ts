@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { PROBLEMS } from '../../../appliance/http/problems.ts';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { expectProblem } from '../contract.ts';
 import { KEY, type Running, start, stopAll, TestPipeline } from '../harness.ts';
 

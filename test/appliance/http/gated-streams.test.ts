@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { scored } from '../../support/documents.ts';
 import { type Frame, framesOf, textOf } from '../../support/frames.ts';

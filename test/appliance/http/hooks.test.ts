@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { catalogOf } from '../../support/plugins.ts';
 import { hang, status, TestReceiver } from '../../support/receiver.ts';

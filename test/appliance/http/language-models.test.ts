@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import type { AnswerRecord } from '../../../core/turn.ts';
+import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { scored } from '../../support/documents.ts';
 import { hangs, ModelServer, refuses, says } from '../../support/model-server.ts';

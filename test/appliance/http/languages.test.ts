@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import type { AnswerRecord, SeekOptions } from '../../../core/turn.ts';
+import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
+import type { SeekOptions } from '../../../core/contract/facts/question.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { callWith } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';

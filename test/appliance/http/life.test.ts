@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import type { Answered } from '../../../core/pipeline.ts';
-import type { Call } from '../../../core/plugin.ts';
-import type { TurnStart } from '../../../core/turn.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { TurnStart } from '../../../core/contract/facts/question.ts';
+import type { Answered } from '../../../core/host/runner.ts';
 import { expectProblem, expectSchema } from '../contract.ts';
 import { answered, KEY, start, stopAll, TestPipeline, until, waiting } from '../harness.ts';
 

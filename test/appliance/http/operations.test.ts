@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { operationsOf, readOpenApi } from '../../../appliance/http/openapi.ts';
 import { bindOperations, type Handlers } from '../../../appliance/http/router.ts';
-import type { Health } from '../../../core/plugin.ts';
-import { REASONS } from '../../../core/turn.ts';
+import type { Health } from '../../../core/contract/call.ts';
+import { REASONS } from '../../../core/contract/facts/end.ts';
 import { expectProblem, expectSchema } from '../contract.ts';
 import { answered, KEY, type Running, start, stopAll, TestPipeline, waiting } from '../harness.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readOpenApi } from '../../../appliance/http/openapi.ts';
 import type { components } from '../../../core/api.gen.ts';
-import { checker } from '../../../core/schema.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
 import { expectProblem, expectSchema } from '../contract.ts';
 import { KEY, type Running, start, stopAll } from '../harness.ts';

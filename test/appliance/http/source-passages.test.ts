@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { cutBetweenWords, passagesOf } from '../../../appliance/http/source-passages.ts';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import type { SeekOptions, Turn } from '../../../core/turn.ts';
+import type { SeekOptions } from '../../../core/contract/facts/question.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { asked } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
 import { expectSchema } from '../contract.ts';

@@ -6,8 +6,8 @@ import { expect } from 'chai';
 import Koa from 'koa';
 import type { Context } from '../../../appliance/http/context.ts';
 import { EventStream } from '../../../appliance/http/event-stream.ts';
-import { Failure } from '../../../core/errors.ts';
-import type { Answered, Pipeline } from '../../../core/pipeline.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Answered, Pipeline } from '../../../core/host/runner.ts';
 import { type Frame, framesOf, textOf } from '../../support/frames.ts';
 import { expectSchema } from '../contract.ts';
 import { answered, KEY, type Running, start, stopAll, TestPipeline, until } from '../harness.ts';
@@ -231,7 +231,7 @@ describe('the trace of an answer', () => {
 
   const traced: Pipeline['answer'] = async (_start, { trace }) => {
     trace?.note({ passages: 3, ...(trace.content && { prompt: 'Answer from the passages.' }) });
-    trace?.ended({ pipeline: 'answer', step: 'prompt_grounded', seconds: 0.00123, outcome: 'ok' });
+    trace?.ended({ step: 'prompt_grounded', seconds: 0.00123, outcome: 'ok' });
     return ending('Two.');
   };
   const steps = (details: object) => ({ steps: [{ step: 'prompt_grounded', milliseconds: 1.2, outcome: 'ok', details }] });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { AnswerRecord } from '../../../core/turn.ts';
+import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { silent } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';

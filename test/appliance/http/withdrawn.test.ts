@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { withdrawnFrom } from '../../../appliance/http/withdrawn.ts';
-import type { Answered } from '../../../core/pipeline.ts';
-import type { Decision } from '../../../core/turn.ts';
+import type { Decision } from '../../../core/contract/facts/end.ts';
+import type { Answered } from '../../../core/host/runner.ts';
 import { asked } from '../../support/call.ts';
 
 const SHOWN = 'The pump is old [1]. It costs 5 dollars.';

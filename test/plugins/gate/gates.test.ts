@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { Trace } from '../../../core/trace.ts';
-import type { Decision, SeekOptions } from '../../../core/turn.ts';
+import type { Decision } from '../../../core/contract/facts/end.ts';
+import type { SeekOptions } from '../../../core/contract/facts/question.ts';
+import { Trace } from '../../../core/contract/trace.ts';
 import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
 import { gateRetrieval } from '../../../plugins/gate/gate-retrieval.ts';
 import { callWith } from '../../support/call.ts';
@@ -190,7 +191,7 @@ describe('gates', () => {
       const trace = new Trace(false);
       const config = { by: 'score', min: 30, min_text: '', warn: 0, warn_text: '', min_url: 10, fallback_url: '' } as const;
       gateConfidence.create(config).run({ answer: 'Two years.', score: 7, options: {} }, { ...callWith(), trace });
-      trace.ended({ pipeline: 'answer', step: 'gate_confidence', seconds: 0, outcome: 'finish' });
+      trace.ended({ step: 'gate_confidence', seconds: 0, outcome: 'finish' });
       expect(trace.steps[0]?.details).to.deep.equal({ decisions: [fired('withheld', 'min', 7, 30)] });
     });
   });

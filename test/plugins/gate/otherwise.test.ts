@@ -1,6 +1,9 @@
 import { expect } from 'chai';
-import type { LanguageModel, LanguageModelAnswer, ScoredPassage } from '../../../core/resources.ts';
-import type { SeekOptions, Turn } from '../../../core/turn.ts';
+import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
+import type { SeekOptions } from '../../../core/contract/facts/question.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
 import { gateAttribution } from '../../../plugins/gate/gate-attribution.ts';
 import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
 import { removeUnsupported } from '../../../plugins/gate/remove-unsupported.ts';

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import type { SeekOptions, Turn } from '../../../core/turn.ts';
+import type { SeekOptions } from '../../../core/contract/facts/question.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { gateAttribution } from '../../../plugins/gate/gate-attribution.ts';
 import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
 import { removeUnsupported } from '../../../plugins/gate/remove-unsupported.ts';

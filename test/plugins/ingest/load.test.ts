@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Batch, BatchAdvance, IngestFailure } from '../../../core/batch.ts';
+import type { Batch, BatchAdvance, IngestFailure } from '../../../core/contract/facts/batch.ts';
 import { load } from '../../../plugins/ingest/load.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
 import { documentWith, split, testCall } from './support.ts';

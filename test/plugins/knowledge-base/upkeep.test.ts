@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
 import { expect } from 'chai';
-import type { Logger } from '../../../core/plugin.ts';
+import type { Logger } from '../../../core/contract/call.ts';
 import { Upkeep } from '../../../plugins/knowledge-base/embedded/upkeep.ts';
 
 /** A table that counts what is done to it; `optimize` fails as long as `broken` says why. */

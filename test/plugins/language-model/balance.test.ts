@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { LanguageModel } from '../../../core/resources.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
 import { balance } from '../../../plugins/language-model/balance.ts';
 import { callWith } from '../../support/call.ts';
 import { PROMPT } from './openai-support.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import type { UpstreamEvent } from '../../../core/plugin.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { callWith } from '../../support/call.ts';
 import {
   type Behaviour,

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import type { UpstreamEvent } from '../../../core/plugin.ts';
-import { realise } from '../../../core/realise.ts';
-import type { LanguageModel, Prompt } from '../../../core/resources.ts';
-import { checker } from '../../../core/schema.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
+import { realise } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { openai } from '../../../plugins/language-model/openai/index.ts';
 import { silent } from '../../support/call.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { tokenCounter } from '../../../prompting/tokens.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import { tokenCounter } from '../../../plugins/prompt/prompt-grounded/tokens.ts';
 import { scored } from '../../support/documents.ts';
 import { promptOf, traceOf } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { scored } from '../../support/documents.ts';
 import { promptOf } from './support.ts';
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { Type } from 'typebox';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import { defineResource } from '../../../core/plugin.ts';
-import type { Prompt } from '../../../core/resources.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { asked, callWith, silent } from '../../support/call.ts';
 import { catalogOf, shelf } from '../../support/plugins.ts';

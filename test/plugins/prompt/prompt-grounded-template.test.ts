@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { lintPipeline } from '../../../core/load.ts';
+import { lintPipeline } from '../../../core/host/load.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { promptGrounded } from '../../../plugins/prompt/prompt-grounded/index.ts';
 import { SAMPLES } from '../../../plugins/prompt/prompt-grounded/samples.ts';
-import { problemsOfTemplate } from '../../../prompting/template.ts';
+import { problemsOfTemplate } from '../../../plugins/prompt/prompt-grounded/template.ts';
 import { silent, untold } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 import { thrownBy } from '../../support/steps.ts';
 import { configOf, promptOf, traceOf } from './support.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const SHIPPED = join(ROOT, 'prompting/templates/grounded.liquid');
+const SHIPPED = join(ROOT, 'plugins/prompt/prompt-grounded/grounded.liquid');
 const EXAMPLE = join(ROOT, 'examples/prompts/support-desk.liquid');
 
 const OWN =

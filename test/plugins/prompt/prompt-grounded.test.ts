@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { promptGrounded } from '../../../plugins/prompt/prompt-grounded/index.ts';
 import { ran } from '../../support/run-step.ts';
 import { factsOf, PUMP, promptOf } from './support.ts';

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox';
-import { realise } from '../../../core/realise.ts';
-import type { Prompt } from '../../../core/resources.ts';
-import { checker } from '../../../core/schema.ts';
-import { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Trace } from '../../../core/contract/trace.ts';
+import { realise } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { promptGrounded } from '../../../plugins/prompt/prompt-grounded/index.ts';
 import { callWith } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
@@ -44,6 +44,6 @@ export async function traceOf(
 ): Promise<Record<string, unknown>> {
   const trace = new Trace(content);
   await promptGrounded.create(configOf(config)).run(factsOf(facts) as Turn, callWith({ trace })); // all that it needs is there
-  trace.ended({ pipeline: 'answer', step: 'prompt_grounded', seconds: 0, outcome: 'ok' });
+  trace.ended({ step: 'prompt_grounded', seconds: 0, outcome: 'ok' });
   return trace.steps[0]?.details ?? {};
 }

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import type { Call, UpstreamEvent } from '../../../core/plugin.ts';
-import { realise } from '../../../core/realise.ts';
-import { checker } from '../../../core/schema.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Call, UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { realise } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { postAnswer } from '../../../plugins/remember/post-answer/index.ts';
 import { callWith, silent } from '../../support/call.ts';
 import type { Received } from '../../support/receiver.ts';

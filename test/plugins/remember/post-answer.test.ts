@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import { lintPipeline } from '../../../core/load.ts';
-import type { UpstreamEvent } from '../../../core/plugin.ts';
-import { masked } from '../../../core/realise.ts';
-import { checker } from '../../../core/schema.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import { lintPipeline } from '../../../core/host/load.ts';
+import { masked } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { postAnswer } from '../../../plugins/remember/post-answer/index.ts';
 import { hang, type Received, reset, status, TestReceiver } from '../../support/receiver.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { termWeights } from '../../../lib/retrieval/coverage.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import { isUndenied } from '../../../plugins/retrieve/retrieve/denial.ts';
-import { termWeights } from '../../../ranking/coverage.ts';
-import { terms } from '../../../text/terms.ts';
 
 const PUMP = 'The pump is guaranteed for two years. Seals are not part of the guarantee.';
 

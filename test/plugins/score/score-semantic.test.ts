@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { checker } from '../../../core/schema.ts';
-import { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Trace } from '../../../core/contract/trace.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
 import { callWith } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Embedder } from '../../../core/resources.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
 import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
 import { DEFAULT_OPTIONS } from '../../../plugins/score/score-semantic/options.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import type { Verdict, Verifier, VerifierQuestion } from '../../../core/resources.ts';
-import { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import type { Verdict, Verifier, VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
+import { Trace } from '../../../core/contract/trace.ts';
 import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
 import { DEFAULT_OPTIONS } from '../../../plugins/score/score-semantic/options.ts';
 import { callWith } from '../../support/call.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Verifier } from '../../../core/resources.ts';
+import type { Verifier } from '../../../core/contract/resources/verifier.ts';
 import type { Options } from '../../../plugins/verifier/onnx-verifier/options.ts';
 import { CROSS_CONFIG, crossEncoder } from '../../support/verifier-model.ts';
 import { asked, CROSS, opener, SOURCES, shown } from './support.ts';

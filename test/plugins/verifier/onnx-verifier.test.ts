@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import type { Verifier } from '../../../core/resources.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Verifier } from '../../../core/contract/resources/verifier.ts';
 import { onnxVerifier } from '../../../plugins/verifier/onnx-verifier/index.ts';
 import { asked, CROSS, opener, optionsWith, TOKENS } from './support.ts';
 

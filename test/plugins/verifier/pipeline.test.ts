@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { Type } from 'typebox';
 import { answerRecord } from '../../../appliance/http/answer-record.ts';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import { defineResource } from '../../../core/plugin.ts';
-import type { AnswerRecord } from '../../../core/turn.ts';
+import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { asked, callWith, silent } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { expect } from 'chai';
-import type { VerifierQuestion } from '../../../core/resources.ts';
+import type { VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
 import { planPairs } from '../../../plugins/verifier/onnx-verifier/cross-encoder.ts';
 import type { Plan } from '../../../plugins/verifier/onnx-verifier/plan.ts';
 import { Segments } from '../../../plugins/verifier/onnx-verifier/segments.ts';

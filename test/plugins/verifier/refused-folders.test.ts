@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { onnxVerifier } from '../../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../../plugins/verifier/onnx-verifier/options.ts';
 import { silent, untold } from '../../support/call.ts';

@@ -1,8 +1,8 @@
-import type { Verdict, Verifier, VerifierQuestion } from '../../../core/resources.ts';
-import { checker } from '../../../core/schema.ts';
+import type { Verdict, Verifier, VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
+import { checker } from '../../../core/host/schema.ts';
+import { sentences } from '../../../lib/text/sentences.ts';
 import { onnxVerifier } from '../../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../../plugins/verifier/onnx-verifier/options.ts';
-import { sentences } from '../../../text/sentences.ts';
 import { silent, untold } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 import {

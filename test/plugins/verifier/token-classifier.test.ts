@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Verifier } from '../../../core/resources.ts';
+import type { Verifier } from '../../../core/contract/resources/verifier.ts';
 import { asked, BARE, opener, SOURCES, shown, TOKENS } from './support.ts';
 
 describe('verifier onnx_verifier with a token classifier', () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { type Running, start } from '../../appliance/harness.ts';
 import { callWith } from '../call.ts';
 import { type Ended, touchstone } from '../command-line.ts';

@@ -1,6 +1,11 @@
-import type { Batch, SourceDocument } from '../../../../core/batch.ts';
-import type { Call } from '../../../../core/call.ts';
-import type { PlannedRequest, PreparationProgress, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { Batch, SourceDocument } from '../../../../core/contract/facts/batch.ts';
+import type {
+  PlannedRequest,
+  PreparationProgress,
+  PreparationReport,
+  PreparationStep,
+} from '../../../../core/contract/resources/preparation.ts';
 import { textAt } from '../layout.ts';
 import { BULK } from '../server.ts';
 import { countOf, type Preparing, refresh, sourceOf, wayOf } from './context.ts';

@@ -1,7 +1,12 @@
-import { Arrivals, DUPLICATE } from '../../../../core/arrivals.ts';
-import type { Batch, IngestFailure, SourceDocument } from '../../../../core/batch.ts';
-import type { Call } from '../../../../core/call.ts';
-import type { PlannedRequest, PreparationProgress, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { Batch, IngestFailure, SourceDocument } from '../../../../core/contract/facts/batch.ts';
+import type {
+  PlannedRequest,
+  PreparationProgress,
+  PreparationReport,
+  PreparationStep,
+} from '../../../../core/contract/resources/preparation.ts';
+import { Arrivals, DUPLICATE } from '../../../../lib/ingest/arrivals.ts';
 import type { BulkOperation, BulkOutcome } from '../bulk.ts';
 import { BULK } from '../server.ts';
 import { type Preparing, pathOf, refresh, sourceOf } from './context.ts';

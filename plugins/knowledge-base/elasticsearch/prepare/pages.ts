@@ -1,4 +1,4 @@
-import type { Call } from '../../../../core/call.ts';
+import type { Call } from '../../../../core/contract/call.ts';
 import type { Request } from '../server.ts';
 import { ask, type Preparing, pathOf } from './context.ts';
 

@@ -1,4 +1,4 @@
-import type { PreparationStep } from '../../../../core/preparation.ts';
+import type { PreparationStep } from '../../../../core/contract/resources/preparation.ts';
 import type { Options } from '../options.ts';
 import type { Request } from '../server.ts';
 import { ask, type Preparing, pipelineOf, wayOf } from './context.ts';

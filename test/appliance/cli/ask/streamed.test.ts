@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
-import { loadPipeline } from '../../../../core/load.ts';
-import { openPipeline } from '../../../../core/open.ts';
+import { loadPipeline } from '../../../../core/host/load.ts';
+import { openPipeline } from '../../../../core/host/open.ts';
 import { builtins } from '../../../../plugins/index.ts';
 import { touchstone } from '../../../support/command-line.ts';
 import { folderWith } from '../../../support/folder.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { candidatesWith, scoresOf } from '../../../../appliance/cli/calibrate/candidates.ts';
 import type { Sample } from '../../../../appliance/cli/calibrate/samples.ts';
-import type { Calibration } from '../../../../grounding/calibration.ts';
-import type { Signals } from '../../../../grounding/ground.ts';
-import { type AnswerWeights, weightsFor } from '../../../../grounding/model.ts';
+import type { Calibration } from '../../../../lib/evidence/score/calibration.ts';
+import type { Signals } from '../../../../lib/evidence/score/ground.ts';
+import { type AnswerWeights, weightsFor } from '../../../../lib/evidence/score/model.ts';
 
 const FACTORS: Signals['factors'] = { jumping: 1, missingTerms: 1, declining: 1 };
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { lintPipeline, loadPipeline } from '../../../../core/load.ts';
-import { openPipeline } from '../../../../core/open.ts';
-import type { Turn } from '../../../../core/turn.ts';
+import type { Turn } from '../../../../core/contract/facts/turn.ts';
+import { lintPipeline, loadPipeline } from '../../../../core/host/load.ts';
+import { openPipeline } from '../../../../core/host/open.ts';
 import { gateConfidence } from '../../../../plugins/gate/gate-confidence.ts';
 import { scoreSemantic } from '../../../../plugins/score/score-semantic/index.ts';
 import { asked, callWith, silent } from '../../../support/call.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Failure } from '../../../../core/errors.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
 import { type BulkOperation, type BulkOptions, BulkWriter } from '../../../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import type { BulkItem } from '../../../../plugins/knowledge-base/elasticsearch/bulk-answer.ts';
 import { Refusal } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
