@@ -26,5 +26,6 @@ export type * from '../core/contract/resources/embedder.ts';
 export type * from '../core/contract/resources/kinds.ts';
 export type * from '../core/contract/resources/knowledge-base.ts';
 export type * from '../core/contract/resources/language-model.ts';
+export type * from '../core/contract/resources/scorer.ts';
 export type * from '../core/contract/resources/store.ts';
 export type * from '../core/contract/resources/verifier.ts';

@@ -1,16 +1,14 @@
 import type { components } from '../../core/api.gen.ts';
-import { analysisOf, messageIn } from '../../lib/evidence/explain/analysis.ts';
-import { groundingOf } from '../../lib/evidence/score/ground.ts';
-import type { SentenceSupport } from '../../lib/evidence/score/support.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Scorer, SentenceScore } from '../../core/contract/resources/scorer.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
+import { messageIn } from '../../lib/evidence/explain/analysis.ts';
+import { STUMP, textsAlone } from '../../lib/evidence/scorer/sources.ts';
 import { tokens } from '../../lib/evidence/tokens/tokens.ts';
 import { clearLanguage, detectLanguage } from '../../lib/text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../lib/text/language-code.ts';
-import { scoreSemantic } from '../../plugins/score/score-semantic/index.ts';
-import { judge } from '../../plugins/score/score-semantic/judge.ts';
-import type { Asking } from '../../plugins/score/score-semantic/opinions.ts';
-import { DEFAULT_OPTIONS, type Options } from '../../plugins/score/score-semantic/options.ts';
-import { STUMP, textsAlone } from '../../plugins/score/score-semantic/sources.ts';
 import type { JsonLog } from '../log.ts';
+import { scorerOf } from '../scorers.ts';
 import { HttpProblem } from './problems.ts';
 import type { Handlers } from './router.ts';
 import type { Turns } from './turns.ts';
@@ -34,16 +32,16 @@ const LONGEST_PASSAGES = 20_000;
  */
 const MOST_COMPARISONS = 30_000;
 
-/** Handles `POST /v1/{instance}/score`: with the options of the instance's own `score_semantic`, as answers of it are scored. */
+/** Handles `POST /v1/{instance}/score`: scores texts as answers of the instance are scored. */
 export const scoreHandlers = ({ log, turns, timeout }: ScoreOptions): Pick<Handlers, 'score'> => ({
   async score(ctx, body) {
     checkLength(body);
     const language = await languageOf(body);
     checkRepetition(body, language);
-    const own = ctx.state.pipeline?.optionsOf(scoreSemantic.name) as Options | undefined; // the step has been made with them
     const { requestId, instance } = ctx.state;
-    const asking = turns.begin(ctx.res, log.with({ requestId, instance }), timeout, () => {});
-    ctx.body = await scoreRecord(body, { language, options: own ?? DEFAULT_OPTIONS, asking });
+    const scorer = scorerOf(ctx.state.pipeline as Pipeline); // the route has an instance, so `findInstance` has run
+    const call = turns.begin(ctx.res, log.with({ requestId, instance }), timeout, () => {});
+    ctx.body = await scoreRecord(body, { language, scorer, call });
   },
 });
 
@@ -92,13 +90,13 @@ function otherLanguage(passages: readonly string[], language: string): boolean {
 
 interface Scoring {
   language: string;
-  options: Options;
-  asking: Asking;
+  scorer: Scorer;
+  call: Call;
 }
 
 async function scoreRecord(
   { text, passages, question }: ScoreRequest,
-  { language, options, asking }: Scoring,
+  { language, scorer, call }: Scoring,
 ): Promise<ScoreRecord> {
   if (otherLanguage(passages, language))
     return { langCode: language, semanticAnalysis: messageIn(language, 'otherLanguage'), sentences: [] };
@@ -109,21 +107,20 @@ async function scoreRecord(
     several: passages.length > 1, // who asks may have any text: only a search is known to have drawn on several
     passages: textsAlone(passages),
   };
-  const { reading, opinions, warnings } = await judge(asked, options, asking);
-  const grounding = groundingOf(reading, opinions);
+  const { score, analysis, details, sentences, warnings } = await scorer.score(asked, call);
   return {
     langCode: language,
-    semanticScore: grounding.score,
-    semanticAnalysis: analysisOf({ grounding, language }),
-    semanticDetails: grounding.details,
+    semanticScore: score,
+    semanticAnalysis: analysis,
+    semanticDetails: details,
     ...(warnings.length > 0 && { warningMessages: warnings }),
-    sentences: grounding.sentences.map((sentence) => sentenceOf(sentence, text)),
+    sentences: sentences.map((sentence) => sentenceOf(sentence, text)),
   };
 }
 
 const hundredths = (share: number): number => Math.round(share * 100) / 100;
 
-const sentenceOf = ({ start, end, manner, share, risk, ...support }: SentenceSupport, text: string): ScoredSentence => ({
+const sentenceOf = ({ start, end, manner, share, risk, ...support }: SentenceScore, text: string): ScoredSentence => ({
   start,
   end,
   manner,

@@ -25,6 +25,8 @@ export const finish = <Facts = object>(reason: Reason, facts?: Facts): Finish<Fa
 
 /** An option called `timeout`, made by `Duration`, bounds each run of the step: the host ends it then. */
 export interface Step<In, Out> extends Lifecycle {
+  /** What it works with and others may use as well, by kind; found among the resources under the step's label. */
+  shares?: Partial<ResourceKinds>;
   run(facts: In, call: Call): MaybePromise<Out | Finish<Out> | undefined>;
 }
 

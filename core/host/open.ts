@@ -106,8 +106,7 @@ class Opening {
       );
     return {
       step,
-      plugin: placed.plugin.name,
-      options,
+      label: placed.label,
       observed: observe('run' in step ? step.run.bind(step) : () => undefined),
       begin: async (start, call) => {
         if (!('begin' in step)) return undefined;

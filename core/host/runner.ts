@@ -35,13 +35,8 @@ export interface Pipeline {
   read(start: BatchStart, call: Call): AsyncIterable<Partial<Batch>>;
   /** The second half, for batches that come from elsewhere: splitting and loading. `onBatch` as for `ingest`. */
   index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
-  /** Resources of a kind, by their name in the file. */
+  /** Resources of a kind: first what steps on a question's way share, by their labels, then those of the file, by their names. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
-  /**
-   * What the first step of this plugin on a question's way was made with: its options with resources in place of their names. For
-   * whoever does elsewhere what that step does.
-   */
-  optionsOf(plugin: string): Readonly<Record<string, unknown>> | undefined;
   /** What each resource says of itself, by its name in the file. */
   health(): Record<string, ResourceHealth>;
   /** Closes everything in reverse order of opening. Safe twice. */
@@ -57,9 +52,7 @@ interface OpenedRun {
 }
 
 export interface OpenedStep {
-  /** The name of its plugin, and what it was made with. */
-  plugin: string;
-  options: Readonly<Record<string, unknown>>;
+  label: string;
   /** Facts that its plugin may give. */
   gives: readonly string[];
   /** Whether it may hold back an answer that is there. */
@@ -187,12 +180,14 @@ export class OpenPipeline implements Pipeline {
   }
 
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
-    const found = this.#resources.filter((each) => each.kind === kind);
-    return new Map(found.map(({ name, resource }) => [name, resource as ResourceKinds[Kind]])); // its plugin provides that kind
-  }
-
-  optionsOf(plugin: string): Readonly<Record<string, unknown>> | undefined {
-    return this.#steps.answer.find((step) => step.plugin === plugin)?.options;
+    const shared = this.#steps.answer.flatMap(({ label, step }): [string, ResourceKinds[Kind]][] => {
+      const resource = 'shares' in step ? step.shares?.[kind] : undefined;
+      return resource ? [[label, resource]] : [];
+    });
+    const named = this.#resources
+      .filter((each) => each.kind === kind)
+      .map(({ name, resource }): [string, ResourceKinds[Kind]] => [name, resource as ResourceKinds[Kind]]); // its plugin provides that kind
+    return new Map([...shared, ...named]);
   }
 
   health(): Record<string, ResourceHealth> {

@@ -5,6 +5,7 @@ import type { Turn } from '../../core/contract/facts/turn.ts';
 import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
 import { askAside } from '../prompting/ask-model.ts';
 import { quotedCitations } from './quoted-citations.ts';
+import { scoreAnswer } from './score-answer.ts';
 import { warningsOf, writtenBy } from './written.ts';
 
 /** The share of the time left that another answer may take: where it takes longer, the gate still has to withhold the first. */
@@ -17,7 +18,7 @@ export const OTHERWISE_WANTS = [
   'draft',
   'generation',
   'prompt',
-  'scoreAgain',
+  'scoring',
   'warnings',
 ] as const satisfies readonly (keyof Turn)[];
 
@@ -67,7 +68,7 @@ async function replacementBy(
   before: Before & Pick<Turn, 'prompt'>,
   call: Call,
 ): Promise<Replacement> {
-  const { answer: withheld, draft = withheld, generation: first, prompt, scoreAgain, ...known } = before;
+  const { answer: withheld, draft = withheld, generation: first, prompt, scoring, ...known } = before;
   const ofFirst = first ? warningsOf(first) : [];
   const warnings = (known.warnings ?? []).filter((warning) => !ofFirst.includes(warning));
   const changed = { answer: second.text, citations: quotedCitations(second, prompt.passages) };
@@ -78,6 +79,6 @@ async function replacementBy(
     ...writtenBy(generation, { ...known, warnings }),
     ...changed,
     draft,
-    ...(await scoreAgain?.(changed, call)),
+    ...(scoring && (await scoreAnswer(changed, scoring, call)).scoring), // what could not be asked was said of the first
   };
 }

@@ -1,9 +1,7 @@
-import type { SentenceSupport } from '../evidence/score/support.ts';
+import type { SentenceSupport } from '../../core/contract/facts/score.ts';
 import { cutEdits } from '../text/cut-markdown.ts';
 import { type Edit, edited, spanAfter } from '../text/edits.ts';
 import type { Span } from '../text/sentences.ts';
-
-type Support = Omit<SentenceSupport, 'quotations' | 'shares'>;
 
 interface Cited extends Span {
   quotes?: { passage: string; answer: Span; span: Span }[];
@@ -12,7 +10,7 @@ interface Cited extends Span {
 /** An answer with what is known of its sentences, all in UTF-16 units of it. */
 export interface Backed<Citation extends Cited> {
   answer: string;
-  support: Support[];
+  support: SentenceSupport[];
   citations: Citation[];
 }
 
@@ -39,7 +37,7 @@ const POINTS_BACK =
   /^(?:it|its|he|his|she|her|they|their|this|these|those|er|dies|dieser|diese|dieses|él|ella|ellos|ellas|esto|este|esta|estos|estas|il|elle|ils|elles|cela|ceci)\b/iu;
 
 /** Adds claims that point back to a sentence that is gone: behind another one, or at the beginning, they would be read of something else. */
-function withPointers(answer: string, support: readonly Support[], gone: ReadonlySet<number>): Set<number> {
+function withPointers(answer: string, support: readonly SentenceSupport[], gone: ReadonlySet<number>): Set<number> {
   const all = new Set(gone);
   let kept = 0;
   for (const [at, { start, end, manner }] of support.entries()) {
@@ -52,7 +50,7 @@ function withPointers(answer: string, support: readonly Support[], gone: Readonl
 }
 
 /** A sentence with what is known of it, where it stands once the edits are made. */
-export const supportAfter = (sentence: Support, edits: readonly Edit[]): Support => ({
+export const supportAfter = (sentence: SentenceSupport, edits: readonly Edit[]): SentenceSupport => ({
   ...sentence,
   ...spanAfter(sentence, edits),
   unsupported: sentence.unsupported.map((span) => spanAfter(span, edits)),
@@ -96,4 +94,4 @@ export function removeSentences<Citation extends Cited>(
 const isLeft = ({ start, end }: Span): boolean => end > start;
 
 /** Whether an answer still says something: what must be backed, or that something is not told. */
-export const saysAnything = (support: readonly Support[]): boolean => support.some(({ manner }) => manner !== 'polite');
+export const saysAnything = (support: readonly SentenceSupport[]): boolean => support.some(({ manner }) => manner !== 'polite');

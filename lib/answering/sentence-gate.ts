@@ -10,6 +10,7 @@ import { languageOfAnswer } from './answer-language.ts';
 import { decided } from './decide.ts';
 import { answerOtherwise, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from './otherwise.ts';
 import { removeSentences, saysAnything } from './remove-sentences.ts';
+import { scoreAnswer } from './score-answer.ts';
 
 /** Facts that a gate for sentences reads where they are there, and those that it gives. */
 export const SENTENCE_GATE_WANTS = [
@@ -58,12 +59,12 @@ async function withoutSentences(
   unwanted: readonly SentenceSupport[],
   call: Call,
 ): Promise<After | Finish<After>> {
-  const { answer, support, citations = [], draft = answer, scoreAgain } = before;
+  const { answer, support, citations = [], draft = answer, scoring } = before;
   const made = { gate: own.gate, ...own.fired(unwanted), sentences: unwanted.length };
   const left = removeSentences({ answer, support, citations }, unwanted);
   if (!own.isRigid && saysAnything(left.support)) {
-    const scoring = await scoreAgain?.(left, call);
-    return { ...left, draft, ...scoring, ...decided([{ ...made, decision: 'removed' }], before, call) };
+    const again = scoring && (await scoreAnswer(left, scoring, call)).scoring;
+    return { ...left, draft, ...again, ...decided([{ ...made, decision: 'removed' }], before, call) };
   }
   const passes = (after: Replacement): boolean =>
     own.unwanted(after.answer ?? '', after.support ?? [], languageOf({ ...before, ...after })).length === 0;
@@ -82,8 +83,8 @@ async function withoutSentences(
 }
 
 /** What is left of an answer of which nothing is left. */
-async function scoringOfNothing({ scoreAgain, ...before }: Before, call: Call): Promise<After> {
-  if (!scoreAgain) return {};
-  const scoring = await scoreAgain({ answer: '', citations: [] }, call);
+async function scoringOfNothing({ scoring: setup, ...before }: Before, call: Call): Promise<After> {
+  if (!setup) return {};
+  const { scoring } = await scoreAnswer({ answer: '' }, setup, call);
   return { ...scoring, semanticAnalysis: messageIn(languageOf(before), 'removed') };
 }

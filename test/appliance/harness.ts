@@ -19,8 +19,6 @@ export class TestPipeline implements Pipeline {
   /** Ids of the calls, of answers and of what runs after them. */
   readonly ids: (string | undefined)[] = [];
   closed = 0;
-  /** What steps were made with, by their plugin. */
-  options: Record<string, Readonly<Record<string, unknown>>> = {};
   readonly #answer: Pipeline['answer'];
   readonly #afterwards: () => Promise<void>;
 
@@ -49,10 +47,6 @@ export class TestPipeline implements Pipeline {
 
   resources<Kind extends ResourceKind>(): ReadonlyMap<string, ResourceKinds[Kind]> {
     return new Map();
-  }
-
-  optionsOf(plugin: string): Readonly<Record<string, unknown>> | undefined {
-    return this.options[plugin];
   }
 
   health(): ReturnType<Pipeline['health']> {

@@ -21,3 +21,11 @@ export async function ran<Config extends TObject, Needs extends keyof Turn, Want
   const result = await plugin.create(config).run(facts as Turn, callWith()); // the cases give what the step needs
   return result instanceof Finish ? { ...(result.facts as Ran), reason: result.reason } : { ...(result as Ran | undefined) };
 }
+
+/** A configuration as the host hands it over: checked, with defaults, sizes in bytes. */
+export function configured<Config extends TObject>(plugin: { config: Config }, given: object = {}): Static<Config> {
+  const { value, issues } = checker(plugin.config)(given);
+  if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join('; '));
+  const realm = { folder: '/', resource: (name: string) => name };
+  return realise(plugin.config, value, realm) as Static<Config>; // the schema says so
+}

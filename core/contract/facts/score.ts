@@ -1,5 +1,5 @@
 import type { components } from '../../api.gen.ts';
-import type { Call } from '../call.ts';
+import type { ScoreQuery, Scorer } from '../resources/scorer.ts';
 import type { Stretch } from '../span.ts';
 import type { AnswerFacts } from './answer.ts';
 import type { SearchFacts } from './search.ts';
@@ -22,6 +22,16 @@ export interface SentenceSupport extends Stretch {
   contradictions: (Stretch & { kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
 }
 
+/** By what an answer is scored, and with what it is compared. */
+export interface ScoringSetup {
+  scorer: Scorer;
+  query: Omit<ScoreQuery, 'answer'> & Pick<SearchFacts, 'passages'>;
+  /** Whether the semantic score is the one that thresholds look at. */
+  isPrimary: boolean;
+  /** The share of the answer, 0-1, that a passage must hold to be put first; absent where passages keep their order. */
+  rerankFrom?: number;
+}
+
 /** How well the passages back the answer. */
 export interface ScoreFacts {
   /** What backs each sentence of the answer. */
@@ -31,8 +41,8 @@ export interface ScoreFacts {
   /** Why the semantic score is what it is, in the language of the answer. */
   semanticAnalysis: string;
   semanticDetails: components['schemas']['SemanticDetails'];
-  /** Scores what a later step made of the answer, as the answer was scored: by the same passages, options and models. */
-  scoreAgain: (changed: Pick<AnswerFacts, 'answer' | 'citations'>, call: Call) => Promise<Scoring>;
+  /** How the answer was scored, so that what a later step makes of it is scored alike. */
+  scoring: ScoringSetup;
   /** 0-100, the final confidence. */
   score: number;
   /** What backs the answer is in no document: none is shown as its source. */

@@ -1,6 +1,7 @@
 import type { Embedder } from './embedder.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { LanguageModel } from './language-model.ts';
+import type { Scorer } from './scorer.ts';
 import type { Store } from './store.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -10,6 +11,7 @@ export interface ResourceKinds {
   language_model: LanguageModel;
   embedder: Embedder;
   store: Store;
+  scorer: Scorer;
   verifier: Verifier;
 }
 export type ResourceKind = keyof ResourceKinds;

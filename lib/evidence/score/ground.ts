@@ -1,3 +1,4 @@
+import type { ScoreSignals, SentenceScore } from '../../../core/contract/resources/scorer.ts';
 import type { Span } from '../../text/sentences.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { missingTerms } from '../claims/missing-terms.ts';
@@ -8,9 +9,9 @@ import type { Source, SourceIndex } from '../matching/sources.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { type Calibration, inEffect, mapped, nameOf } from './calibration.ts';
 import { type Details, detailsOf } from './details.ts';
-import { type AnswerRisks, answerRisk, answerShares, excessOfJumps, pooledRisk, sentenceRisk, sentenceShares } from './model.ts';
+import { answerRisk, answerShares, excessOfJumps, pooledRisk, sentenceRisk, sentenceShares } from './model.ts';
 import { type Comparison, comparedRisk, comparisonOf } from './similarity.ts';
-import { isQuoted, type SentenceOpinion, type SentenceSupport, supportOf } from './support.ts';
+import { isQuoted, type SentenceOpinion, supportOf } from './support.ts';
 import { MODEL } from './weights.gen.ts';
 
 /** What counts how much; the defaults are what the figures in docs/grounding.md were measured with. */
@@ -76,13 +77,15 @@ export interface Shares {
 export interface Grounding {
   /** 0-100. */
   score: number;
-  sentences: SentenceSupport[];
+  sentences: SentenceScore[];
   /** Sentences that a verifier finds nothing to back, where one was asked. */
   doubted: number;
   details: Details;
   /** Letters of the answer that each source holds, by place of the source. */
   letters: number[];
   shares: Shares;
+  /** What it was made of. */
+  signals: ScoreSignals;
 }
 
 const clamped = (share: number): number => Math.min(1, Math.max(0, share));
@@ -148,15 +151,6 @@ export interface Opinions {
   verdict?: { sentences: readonly number[]; unsupported?: readonly Span[] };
 }
 
-/** All that the score of an answer depends on beside its calibration. */
-export interface Signals {
-  risks: AnswerRisks;
-  /** No word of it is held by a source, and it does not say so. */
-  unheld: boolean;
-  /** What the score is multiplied by, 0-1 each. */
-  factors: Pick<Shares, 'jumping' | 'missingTerms' | 'declining'>;
-}
-
 const coverageOf = ({ totalCoverageWeight }: GroundingSettings): number => totalCoverageWeight / DEFAULTS.totalCoverageWeight;
 
 /** Probability that a sentence is not backed, by its words, 0-1. */
@@ -211,7 +205,7 @@ function worstOf(
   return shares && { ...shares, ...(distance !== undefined && rounded({ distance })) };
 }
 
-export function signalsOf(reading: AnswerReading, opinions: Opinions = {}, riskOf = risksOf(reading, opinions)): Signals {
+export function signalsOf(reading: AnswerReading, opinions: Opinions = {}, riskOf = risksOf(reading, opinions)): ScoreSignals {
   const { settings, evidence, attribution, details, several } = reading;
   const { verdict } = opinions;
   const claims = claimsOf(evidence);
@@ -238,7 +232,7 @@ export function signalsOf(reading: AnswerReading, opinions: Opinions = {}, riskO
 }
 
 /** The probability that all is backed, 0-1, and the score that comes of it, 0-100 with its fractions. No map lifts what a rule has set to 0. */
-export function scoreOf({ risks, unheld, factors }: Signals, calibration?: Calibration): { backed: number; score: number } {
+export function scoreOf({ risks, unheld, factors }: ScoreSignals, calibration?: Calibration): { backed: number; score: number } {
   const { weights, map } = inEffect(risks, calibration);
   const isCertain = risks.verdict === undefined && risks.risks.every((risk) => risk === 0); // all of it is held word for word
   const backed = unheld ? 0 : isCertain ? 1 : 1 - answerRisk(risks, weights);
@@ -268,6 +262,7 @@ export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Gr
       worstSentence: worstOf(reading, opinions, risks),
       ...signals.factors,
     },
+    signals,
   };
 }
 

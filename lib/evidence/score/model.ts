@@ -1,3 +1,4 @@
+import type { ScoreSignals } from '../../../core/contract/resources/scorer.ts';
 import { type Logistic, linear, logit, sigmoid } from '../../statistics/logistic.ts';
 import type { Terms } from '../claims/evidence.ts';
 import { MODEL } from './weights.gen.ts';
@@ -57,20 +58,7 @@ export const sentenceRisk = (terms: Terms, coverage: number): number =>
 export const anyRisk = (risks: readonly number[]): number => 1 - risks.reduce((all, risk) => all * (1 - risk), 1);
 
 /** What is known of an answer as a whole. */
-export interface AnswerRisks {
-  /** Of each sentence that claims something. */
-  risks: readonly number[];
-  /** The answer was drawn from several texts, as from the passages of a search: such answers are wrong less often than others. */
-  several: boolean;
-  /** Share of the words of its claims that some source holds, 0-1: one that shares no words was not drawn from the texts. */
-  held: number;
-  /** A source says otherwise in a sentence that is alike. */
-  contradicted: boolean;
-  /** An embedder compared the sentences that were in doubt. */
-  compared?: boolean;
-  /** The same as `risks` by a model that has read answer and sources, where one was asked. */
-  verdict?: readonly number[];
-}
+export type AnswerRisks = ScoreSignals['risks'];
 
 /** From this share of held words on an answer counts as wholly drawn from the texts. */
 const DRAWN = 0.6;

@@ -1,37 +1,10 @@
+import type { SentenceScore } from '../../../core/contract/resources/scorer.ts';
 import { joined } from '../../text/edits.ts';
 import type { Span } from '../../text/sentences.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import type { Phrase } from '../matching/attribution.ts';
-import type { Contradiction } from '../matching/pair.ts';
 import type { SourceIndex } from '../matching/sources.ts';
-import { type Backing, backingsOf } from './backings.ts';
-
-/** Where a stretch of a sentence stands in a source; spans are UTF-16 units of answer and source, `end` is exclusive. */
-export interface Quotation {
-  source: string;
-  answer: Span;
-  span: Span;
-}
-
-/** What backs one sentence of an answer. */
-export interface SentenceSupport extends Span {
-  /** `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject. */
-  manner: Evidence['manner'];
-  /** Share of its words that some source holds and no verifier calls unsupported, by weight, 0-1; 1 where it claims nothing. */
-  share: number;
-  /** Probability that it is not backed, 0-1. */
-  risk: number;
-  /** A source holds it word for word. */
-  quoted: boolean;
-  /** What backs it, best first. */
-  sources: Backing[];
-  /** Share of its words that each source holds, by weight, 0-1, named above or not. */
-  shares: ReadonlyMap<string, number>;
-  quotations: Quotation[];
-  /** Stretches that no source holds, or that a verifier calls unsupported. */
-  unsupported: Span[];
-  contradictions: Omit<Contradiction, 'unit'>[];
-}
+import { backingsOf } from './backings.ts';
 
 /** Missing words, joined where only small words stand between them. */
 function unsupported({ matches, tokens }: Evidence): Span[] {
@@ -82,7 +55,7 @@ export function supportOf(
   opinion: SentenceOpinion,
   phrases: readonly Phrase[],
   index: SourceIndex,
-): SentenceSupport {
+): SentenceScore {
   const { start, end, manner, contradictions } = evidence;
   const doubted = within(opinion.unsupported ?? [], evidence);
   const told = contradictions.map(({ unit: _, ...rest }) => rest);

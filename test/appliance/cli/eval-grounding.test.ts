@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { measureGrounding, readGrounding } from '../../../appliance/cli/eval/grounding.ts';
 import type { EvalReport } from '../../../appliance/cli/eval/report.ts';
+import { shippedScorer } from '../../../appliance/scorers.ts';
 import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
-import { DEFAULT_OPTIONS } from '../../../plugins/score/score-semantic/options.ts';
 import { callWith } from '../../support/call.ts';
 import { touchstone } from '../../support/command-line.ts';
 
@@ -61,7 +61,7 @@ describe('touchstone eval --only grounding', () => {
     expect((await readGrounding(folder)).get('default')).to.have.length(4);
   });
 
-  const scoring = { options: DEFAULT_OPTIONS, asking: callWith() };
+  const measured = (rows: Parameters<typeof measureGrounding>[0]) => measureGrounding(rows, shippedScorer, callWith());
 
   it('asks the embedder of the pipeline that is measured', async () => {
     const file = join(folder, 'pipeline.yaml');
@@ -76,13 +76,13 @@ describe('touchstone eval --only grounding', () => {
 
   it('measures stretches only where there are some', async () => {
     const row = { sources: SOURCES, answer: MADE_UP, ungrounded: true };
-    expect(await measureGrounding([row], scoring)).to.not.have.property('span_f1');
-    const marked = await measureGrounding([{ ...row, spans: [{ start: 0, end: MADE_UP.length }] }], scoring);
+    expect(await measured([row])).to.not.have.property('span_f1');
+    const marked = await measured([{ ...row, spans: [{ start: 0, end: MADE_UP.length }] }]);
     expect(marked.span_f1).to.be.above(0.9);
   });
 
   it('has figures for no row', async () => {
-    const figures = Object.values(await measureGrounding([], scoring));
+    const figures = Object.values(await measured([]));
     expect(figures.some((figure) => Number.isNaN(figure))).to.equal(false);
   });
 

@@ -1,8 +1,11 @@
 import { expect } from 'chai';
 import { readOpenApi } from '../../../appliance/http/openapi.ts';
 import type { components } from '../../../core/api.gen.ts';
-import { checker } from '../../../core/host/schema.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
+import { builtins } from '../../../plugins/index.ts';
+import { catalogOf } from '../../support/plugins.ts';
+import { step } from '../../support/steps.ts';
 import { expectProblem, expectSchema } from '../contract.ts';
 import { KEY, type Running, start, stopAll } from '../harness.ts';
 
@@ -19,15 +22,15 @@ describe('POST /v1/{instance}/score', function () {
   });
   after(stopAll);
 
-  const post = (body: unknown, headers: Record<string, string> = { apikey: KEY }, instance = 'test') =>
-    fetch(`${service.url}/v1/${instance}/score`, {
+  const post = (body: unknown, headers: Record<string, string> = { apikey: KEY }, instance = 'test', url = service.url) =>
+    fetch(`${url}/v1/${instance}/score`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
 
-  async function scored(body: unknown): Promise<ScoreRecord> {
-    const response = await post(body);
+  async function scored(body: unknown, url = service.url): Promise<ScoreRecord> {
+    const response = await post(body, undefined, undefined, url);
     const record = await response.json();
     expect(response.status, JSON.stringify(record)).to.equal(200);
     expectSchema('ScoreRecord', record);
@@ -78,10 +81,20 @@ describe('POST /v1/{instance}/score', function () {
   });
 
   describe('of an instance with a step that scores answers', () => {
-    const stepWith = (options: object) => ({ score_semantic: checker(scoreSemantic.config)(options).value });
-    afterEach(() => {
-      service.pipeline.options = {};
-    });
+    const recite = step('recite', { gives: ['answer', 'passages'] });
+    const YAML: Record<string, (options: object) => string> = {
+      'in its step': (options) => `version: 1\nanswer: [{ recite: {} }, { score_semantic: ${JSON.stringify(options)} }]\n`,
+      'in a scorer that the step names': (options) =>
+        `version: 1\nresources: { judge: { grounding: ${JSON.stringify(options)} } }\nanswer: [{ recite: {} }, { score_semantic: { with: judge } }]\n`,
+    };
+
+    async function opened(text: string): Promise<string> {
+      const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: { ...builtins, ...catalogOf(recite) } });
+      const { url } = await start(undefined, {
+        pipelines: async (options) => new Map([['test', await openPipeline(blueprint, options)]]),
+      });
+      return url;
+    }
 
     const OPTIONS: readonly [what: string, options: object, body: object, score: number][] = [
       [
@@ -98,15 +111,15 @@ describe('POST /v1/{instance}/score', function () {
       ],
       ['words that every prompt holds', { stump: TEXT }, { text: TEXT }, 100],
     ];
-    for (const [what, options, body, expected] of OPTIONS)
-      it(`takes its ${what}`, async () => {
-        const request = { passages: [PASSAGE], ...body };
-        expect(await score(request)).to.not.equal(expected);
-        service.pipeline.options = stepWith(options);
-        const { semanticScore, sentences } = await scored(request);
-        expect(semanticScore).to.equal(expected);
-        for (const { passage } of sentences.flatMap(({ sources }) => sources)) expect(passage).to.equal(0);
-      });
+    for (const [where, yaml] of Object.entries(YAML))
+      for (const [what, options, body, expected] of OPTIONS)
+        it(`takes its ${what} ${where}`, async () => {
+          const request = { passages: [PASSAGE], ...body };
+          expect(await score(request)).to.not.equal(expected);
+          const { semanticScore, sentences } = await scored(request, await opened(yaml(options)));
+          expect(semanticScore).to.equal(expected);
+          for (const { passage } of sentences.flatMap(({ sources }) => sources)) expect(passage).to.equal(0);
+        });
   });
 
   const LANGUAGES: readonly [what: string, body: object, langCode: string][] = [

@@ -259,8 +259,6 @@ describe('opening and closing', () => {
     });
     expect(order).to.deep.equal(['coin', 'shelf', 'seek']);
     expect([...pipeline.resources('knowledge_base').keys()]).to.deep.equal(['kb']);
-    expect(pipeline.optionsOf('seek')?.from).to.equal(pipeline.resources('knowledge_base').get('kb'));
-    expect(pipeline.optionsOf('coin'), 'no step').to.equal(undefined);
     expect(pipeline.health()).to.deep.equal({ em: { ok: true, detail: 'open' }, kb: { ok: true, detail: 'open' } });
   });
 });

@@ -1,14 +1,16 @@
 import { expect } from 'chai';
+import { shippedScorer } from '../../../appliance/scorers.ts';
 import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
 import type { SeekOptions } from '../../../core/contract/facts/question.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
+import type { ScoreQuery } from '../../../core/contract/resources/scorer.ts';
 import { gateAttribution } from '../../../plugins/gate/gate-attribution.ts';
 import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
 import { removeUnsupported } from '../../../plugins/gate/remove-unsupported.ts';
 import { extractive } from '../../../plugins/language-model/extractive/index.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic.ts';
 import { callWith } from '../../support/call.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
 
@@ -150,7 +152,7 @@ describe('an answer in place of one that is withheld', () => {
     });
 
     it('does without a score of the words where there is none', async () => {
-      const facts = await answered({ facts: { semanticScore: undefined, scoreAgain: undefined, score: 30, kbScore: 70 } });
+      const facts = await answered({ facts: { semanticScore: undefined, scoring: undefined, score: 30, kbScore: 70 } });
       const found = await ran(gateConfidence, facts, { min: 40, by: 'kb_score' }, { quotes });
       expect(found.decisions?.[0]).to.deep.include({ decision: 'passed', value: 70 });
     });
@@ -181,7 +183,12 @@ describe('an answer in place of one that is withheld', () => {
 
     it('says in which language that is', async () => {
       const german = saying({ text: 'Die Pumpe fördert vierzig Liter in der Minute.', language: 'de' });
-      const facts = { answerLanguageChosen: true, scoreAgain: async () => ({ semanticScore: 90, score: 90 }) };
+      const scorer = {
+        ...shippedScorer,
+        score: async (query: ScoreQuery) => ({ ...(await shippedScorer.score(query, callWith())), score: 90 }),
+      };
+      const { scoring } = await answered({});
+      const facts = { answerLanguageChosen: true, ...(scoring && { scoring: { ...scoring, scorer } }) };
       const found = await ran(gateConfidence, await answered({ facts }), { min: 40, otherwise: 'german' }, { german });
       expect(found).to.deep.include({ answerLanguage: 'de', score: 90 });
       expect(found.warnings?.[1]).to.equal('The answer is in German, not in English as was asked for.');

@@ -7,7 +7,7 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { gateAttribution } from '../../../plugins/gate/gate-attribution.ts';
 import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
 import { removeUnsupported } from '../../../plugins/gate/remove-unsupported.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
 
 const NO_ANSWER = 'I found no reliable answer to this in the documents.';

@@ -2,11 +2,10 @@ import { expect } from 'chai';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
-import { DEFAULT_OPTIONS } from '../../../plugins/score/score-semantic/options.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
-import { type Ran, ran } from '../../support/run-step.ts';
+import { configured, type Ran, ran } from '../../support/run-step.ts';
 
 const PASSAGES = [
   scored(
@@ -123,7 +122,7 @@ describe('score_semantic with an embedder', () => {
       controller.abort(new Error('the caller left'));
       return new Promise(() => {});
     });
-    const step = scoreSemantic.create({ ...DEFAULT_OPTIONS, embedder });
+    const step = scoreSemantic.create({ ...configured(scoreSemantic), embedder });
     const run = step.run({ ...FACTS, answer: NEAR } as Turn, callWith({ signal: controller.signal })); // what the step needs
     expect(await Promise.resolve(run).catch((thrown: Error) => thrown.message)).to.equal('the caller left');
   });

@@ -1,13 +1,14 @@
 import { expect } from 'chai';
 import { Failure } from '../../../core/contract/errors.ts';
+import type { ScoringSetup } from '../../../core/contract/facts/score.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import type { Verdict, Verifier, VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
 import { Trace } from '../../../core/contract/trace.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
-import { DEFAULT_OPTIONS } from '../../../plugins/score/score-semantic/options.ts';
+import { scoreAnswer } from '../../../lib/answering/score-answer.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic.ts';
 import { callWith } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
-import { type Ran, ran } from '../../support/run-step.ts';
+import { configured, type Ran, ran } from '../../support/run-step.ts';
 
 const PASSAGES = [
   scored('pump', 'The warranty lasts two years. It moves 40 litres per minute and weighs 12 kg.', {
@@ -95,10 +96,10 @@ describe('score_semantic with a verifier', () => {
     it(`loses no answer where it ${what}`, async () => {
       const [own, words] = [await score(CLAIM, saying(verify), { patience: '20ms' }), await score(CLAIM)];
       expect(own.warnings).to.deep.equal(['score_semantic scored the answer without the model that checks answers.']);
-      expect({ ...own, warnings: undefined, scoreAgain: undefined }).to.deep.equal({
+      expect({ ...own, warnings: undefined, scoring: undefined }).to.deep.equal({
         ...words,
         warnings: undefined,
-        scoreAgain: undefined,
+        scoring: undefined,
       });
     });
   }
@@ -111,14 +112,14 @@ describe('score_semantic with a verifier', () => {
 
   it('is asked again of what is left of the answer', async () => {
     const verifier = sure(0.9);
-    const { scoreAgain } = await score(`${CLAIM} The pump is red.`, verifier);
-    await scoreAgain?.({ answer: CLAIM, citations: [] }, callWith());
+    const { scoring } = await score(`${CLAIM} The pump is red.`, verifier);
+    await scoreAnswer({ answer: CLAIM }, scoring as ScoringSetup, callWith()); // it has scored
     expect(verifier.asked.map(({ sentences }) => sentences.length)).to.deep.equal([2, 1]);
   });
 
   it('has its share told in the trace', async () => {
     const trace = new Trace(false);
-    const step = scoreSemantic.create({ ...DEFAULT_OPTIONS, verifier: sure(0.99) });
+    const step = scoreSemantic.create({ ...configured(scoreSemantic), verifier: sure(0.99) });
     await step.run({ ...FACTS, answer: CLAIM } as Turn, { ...callWith(), trace }); // the step's needs
     trace.ended({ step: 'score_semantic', seconds: 0, outcome: 'ok' } as Parameters<Trace['ended']>[0]);
     const details = trace.steps[0]?.details as { answer: Record<string, number> } | undefined; // as the step notes it

@@ -1,28 +1,26 @@
 import { expect } from 'chai';
 import type { Embedder } from '../../../../core/contract/resources/embedder.ts';
-import { type Grounding, groundingOf } from '../../../../lib/evidence/score/ground.ts';
+import type { AnswerScore } from '../../../../core/contract/resources/scorer.ts';
 import { MODEL } from '../../../../lib/evidence/score/weights.gen.ts';
+import { textsAlone } from '../../../../lib/evidence/scorer/sources.ts';
 import { onnx } from '../../../../plugins/embedder/onnx/index.ts';
-import { judge } from '../../../../plugins/score/score-semantic/judge.ts';
-import { DEFAULT_OPTIONS } from '../../../../plugins/score/score-semantic/options.ts';
-import { textsAlone } from '../../../../plugins/score/score-semantic/sources.ts';
+import { grounding as groundingPlugin } from '../../../../plugins/scorer/grounding.ts';
 import { callWith, silent, untold } from '../../../support/call.ts';
+import { configured } from '../../../support/run-step.ts';
 import { IN_ENGLISH, type Table, type Verdict } from './deceptions.ts';
 import { IN_OTHER_LANGUAGES } from './deceptions-in-other-languages.ts';
 import { IN_VALUES } from './deceptions-in-values.ts';
 
 const TABLES = [...IN_ENGLISH, ...IN_OTHER_LANGUAGES, ...IN_VALUES];
 
-async function ground({ sources, language }: Table, answer: string, embedder?: Embedder): Promise<Grounding> {
-  const passages = textsAlone(sources);
-  const options = { ...DEFAULT_OPTIONS, patience: 60_000, ...(embedder && { embedder }) };
-  const { reading, opinions } = await judge({ answer, language, passages }, options, callWith());
-  return groundingOf(reading, opinions);
+async function ground({ sources, language }: Table, answer: string, embedder?: Embedder): Promise<AnswerScore> {
+  const scorer = groundingPlugin.create({ ...configured(groundingPlugin), patience: 60_000, ...(embedder && { embedder }) });
+  return scorer.score({ answer, language, passages: textsAlone(sources) }, callWith());
 }
 
-const verdictOf = ({ score }: Grounding): Verdict => ((100 - score) / 100 >= MODEL.threshold ? 'unbacked' : 'backed');
+const verdictOf = ({ score }: AnswerScore): Verdict => ((100 - score) / 100 >= MODEL.threshold ? 'unbacked' : 'backed');
 
-const markedBy = (answer: string, { sentences }: Grounding): string[] =>
+const markedBy = (answer: string, { sentences }: AnswerScore): string[] =>
   sentences.flatMap(({ unsupported }) => unsupported).map(({ start, end }) => answer.slice(start, end));
 
 describe('answers made to deceive', () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ScoreSignals } from '../../../../core/contract/resources/scorer.ts';
 import {
   type Calibration,
   faultsOf,
@@ -7,7 +8,7 @@ import {
   mapped,
   nameOf,
 } from '../../../../lib/evidence/score/calibration.ts';
-import { groundAnswer, groundingOf, readGrounding, type Signals, scoreOf } from '../../../../lib/evidence/score/ground.ts';
+import { groundAnswer, groundingOf, readGrounding, scoreOf } from '../../../../lib/evidence/score/ground.ts';
 import { type AnswerWeights, answerRisk, weightsFor } from '../../../../lib/evidence/score/model.ts';
 
 const MAP: MapPoint[] = [
@@ -49,7 +50,7 @@ describe('map of a score', () => {
 });
 
 const WEIGHTS: AnswerWeights = { intercept: 0, any: 1, drawn: 0, contradicted: 0 };
-const SIGNALS: Signals = {
+const SIGNALS: ScoreSignals = {
   risks: { risks: [0.25], several: true, held: 1, contradicted: false },
   unheld: false,
   factors: { jumping: 1, missingTerms: 0.5, declining: 1 },
@@ -61,7 +62,7 @@ describe('a calibrated score', () => {
     expect(scoreOf(SIGNALS, { weights: WEIGHTS, map: [[37.5, 80], [38, 90]] }).score).to.equal(80); // biome-ignore format: points
   });
 
-  const ZEROES: [what: string, signals: Signals][] = [
+  const ZEROES: [what: string, signals: ScoreSignals][] = [
     ['nothing is held', { ...SIGNALS, unheld: true }],
     ['a penalty takes off all', { ...SIGNALS, factors: { ...SIGNALS.factors, declining: 0 } }],
   ];

@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
-import type { Evidence } from '../../../lib/evidence/claims/evidence.ts';
-import { claimsOf } from '../../../lib/evidence/claims/read-answer.ts';
-import { type AnswerReading, comparisonIn } from '../../../lib/evidence/score/ground.ts';
-import { distanceOf } from '../../../lib/evidence/score/similarity.ts';
-import { cosine, scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
-import type { Judgement } from './judge.ts';
-import type { Options } from './options.ts';
+import { cosine, scaleOf } from '../../retrieval/similarity-scale.ts';
+import type { Evidence } from '../claims/evidence.ts';
+import { claimsOf } from '../claims/read-answer.ts';
+import { type AnswerReading, comparisonIn, type Opinions } from '../score/ground.ts';
+import { distanceOf } from '../score/similarity.ts';
+import type { ScorerOptions } from './options.ts';
 import { verdictOn } from './verdict.ts';
 
 /** What a model is asked within. */
@@ -86,9 +85,9 @@ async function distancesIn(
 /** Asks the models that the options name, of what words leave open. */
 export async function opinionsOf(
   reading: AnswerReading,
-  { embedder, verifier, patience }: Options,
+  { embedder, verifier, patience }: Pick<ScorerOptions, 'embedder' | 'verifier' | 'patience'>,
   asking: Asking,
-): Promise<Omit<Judgement, 'reading'>> {
+): Promise<{ opinions: Opinions; warnings: string[] }> {
   const warnings: string[] = [];
   const ask = async <Opinion>(what: string, work: (signal: AbortSignal) => Promise<Opinion>): Promise<Opinion | undefined> => {
     const opinion = await asked(work, { ...asking, what, patience });

@@ -1,11 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Issue } from '../../../core/contract/errors.ts';
 import { Duration, ResourceName, Share } from '../../../core/contract/options.ts';
-import { type Realm, realise } from '../../../core/host/resolve-options.ts';
-import { checker } from '../../../core/host/schema.ts';
-import { type Calibration, faultsOf } from '../../../lib/evidence/score/calibration.ts';
-import { DEFAULTS, type GroundingSettings } from '../../../lib/evidence/score/ground.ts';
-import type { AnswerFeature } from '../../../lib/evidence/score/model.ts';
+import { type Calibration, faultsOf } from '../score/calibration.ts';
+import { DEFAULTS, type GroundingSettings } from '../score/ground.ts';
+import type { AnswerFeature } from '../score/model.ts';
 
 /** A sign that speaks against an answer cannot speak for it: scores would fall as answers are better backed. */
 const against = (description: string) => Type.Number({ minimum: 0, description });
@@ -36,16 +34,8 @@ const CALIBRATION = Type.Object(
   { description: 'What `touchstone calibrate` has learned from your own labelled answers; as shipped where absent.' },
 );
 
-export const OPTIONS = Type.Object({
-  enabled: Type.Boolean({
-    default: true,
-    description: 'Whether it is computed; the option semanticScore.enabled of a request wins.',
-  }),
-  primary: Type.Boolean({
-    default: true,
-    description:
-      'Whether it is the score that thresholds look at; otherwise that stays the knowledge-base score. The option semanticScore.primary of a request wins.',
-  }),
+/** Options of whatever scores answers by these means. */
+export const SCORER_OPTIONS = {
   missing_key_term_penalty: Share({
     default: DEFAULTS.missingKeyTermPenalty,
     description: 'Taken off the score for each name of the question that no source holds.',
@@ -71,14 +61,6 @@ export const OPTIONS = Type.Object({
     default: DEFAULTS.totalCoverageWeight,
     description: 'How much it counts that words stand in no source; 0.25 is as learned.',
   }),
-  rerank: Type.Boolean({
-    default: true,
-    description: 'Whether the passage that backs most of the answer comes first, with its document and address.',
-  }),
-  rerank_min_coverage: Share({
-    default: 0.25,
-    description: 'The share of the answer that a passage must hold to be put first.',
-  }),
   allowed: Type.Array(Type.String({ minLength: 1 }), {
     default: [],
     description: 'Words and phrases that never count against an answer, such as the name of the company.',
@@ -103,13 +85,10 @@ export const OPTIONS = Type.Object({
     description: 'A text that every prompt holds and that counts as a source; the option stump of a request wins.',
   }),
   calibration: Type.Optional(CALIBRATION),
-});
+};
 
-export type Options = Static<typeof OPTIONS>;
-
-/** What holds where no file says otherwise. */
-const NOWHERE: Realm = { folder: '', resource: () => undefined };
-export const DEFAULT_OPTIONS = realise(OPTIONS, checker(OPTIONS)({}).value, NOWHERE) as Options; // the schema fills in all that must be there
+const SCHEMA = Type.Object(SCORER_OPTIONS);
+export type ScorerOptions = Static<typeof SCHEMA>;
 
 const mapOf = ({ map }: Static<typeof CALIBRATION>): Calibration['map'] =>
   map?.map(([raw = 0, calibrated = 0]) => [raw, calibrated]);
@@ -117,14 +96,14 @@ const mapOf = ({ map }: Static<typeof CALIBRATION>): Calibration['map'] =>
 const calibrationOf = ({ weights, ...rest }: Static<typeof CALIBRATION>): Calibration => ({ weights, map: mapOf(rest) });
 
 /** What is wrong with options that the schema takes. */
-export function mistakesIn({ calibration = {}, verifier }: Options): Issue[] {
+export function mistakesIn({ calibration = {}, verifier }: Pick<ScorerOptions, 'calibration' | 'verifier'>): Issue[] {
   const map = faultsOf(mapOf(calibration) ?? []).map(({ at, message }) => ({ path: ['calibration', 'map', at], message }));
   if (calibration.weights?.verdict === undefined || verifier !== undefined) return map;
   const message = 'this calibration holds for verdicts alone: name the verifier that it was made with, or calibrate without one';
   return [...map, { path: ['calibration', 'weights', 'verdict'], message }];
 }
 
-export const settingsOf = ({ calibration, ...options }: Options): GroundingSettings => ({
+export const settingsOf = ({ calibration, ...options }: ScorerOptions): GroundingSettings => ({
   missingKeyTermPenalty: options.missing_key_term_penalty,
   missingTermPenalty: options.missing_term_penalty,
   sourceJumpPenalty: options.source_jump_penalty,

@@ -1,12 +1,9 @@
-import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
-import type { Source } from '../../../lib/evidence/matching/sources.ts';
-import type { Options } from './options.ts';
-
-/** What is read of a passage. */
-export type SourcePassage = Pick<ScoredPassage, 'id' | 'text' | 'title' | 'headings' | 'url' | 'language'>;
+import type { ComparedPassage } from '../../../core/contract/resources/scorer.ts';
+import type { Source } from '../matching/sources.ts';
+import type { ScorerOptions } from './options.ts';
 
 /** Texts of which nothing else is known, as passages by their places. */
-export const textsAlone = (texts: readonly string[]): SourcePassage[] =>
+export const textsAlone = (texts: readonly string[]): ComparedPassage[] =>
   texts.map((text, at) => ({ id: String(at), text, title: '', headings: [], url: '' }));
 
 /** The id of the text that every prompt holds. */
@@ -20,11 +17,11 @@ function wordsOf(url: string): string {
 
 /** What an answer may be drawn from: the passages, in their order, and then the text that every prompt holds. */
 export function sourcesOf(
-  passages: readonly SourcePassage[],
+  passages: readonly ComparedPassage[],
   stump: string,
-  { check_titles, check_urls }: Pick<Options, 'check_titles' | 'check_urls'>,
+  { check_titles, check_urls }: Pick<ScorerOptions, 'check_titles' | 'check_urls'>,
 ): Source[] {
-  const leadOf = ({ title, headings, url }: SourcePassage): string =>
+  const leadOf = ({ title, headings, url }: ComparedPassage): string =>
     [...(check_titles ? [title, ...headings] : []), ...(check_urls ? [wordsOf(url)] : [])]
       .filter((line) => line !== '')
       .join('\n\n');

@@ -1,5 +1,5 @@
 import type { Verdict, Verifier } from '../../../core/contract/resources/verifier.ts';
-import { type AnswerReading, askedIn } from '../../../lib/evidence/score/ground.ts';
+import { type AnswerReading, askedIn } from '../score/ground.ts';
 import { STUMP } from './sources.ts';
 
 /** Titles and headings that stand above a text, as one line. */
