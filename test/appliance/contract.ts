@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readOpenApi } from '../../appliance/http/openapi.ts';
-import { createAjv } from '../../appliance/http/validate.ts';
+import { readOpenApi } from '../../appliance/http/edge/openapi.ts';
+import { createAjv } from '../../appliance/http/edge/validate.ts';
 
 const ajv = createAjv(readOpenApi());
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { answerRecord } from '../../appliance/answers/answer-record.ts';
 import { pipelinesOver } from '../../appliance/cli/eval/bench-pipeline.ts';
-import { answerRecord } from '../../appliance/http/answer-record.ts';
 import { rootFolder } from '../../appliance/root.ts';
 import { shippedPipeline } from '../../appliance/settings.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';

@@ -27,7 +27,7 @@ describeElasticsearch('docs/elasticsearch.md', (server) => {
     workspace = new Workspace(server);
     folder = await mkdtemp(join(tmpdir(), 'touchstone-docs-'));
     const command = join(folder, 'touchstone');
-    await writeFile(command, `#!/bin/sh\nexec "${process.execPath}" "${join(ROOT, 'bin/touchstone.js')}" "$@"\n`);
+    await writeFile(command, `#!/bin/sh\nexec "${process.execPath}" "${join(ROOT, 'appliance/touchstone.js')}" "$@"\n`);
     await chmod(command, 0o755);
   });
   after(async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Type } from 'typebox';
-import { answerRecord } from '../../../appliance/http/answer-record.ts';
+import { answerRecord } from '../../../appliance/answers/answer-record.ts';
 import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
 import { defineResource } from '../../../core/contract/plugin.ts';
 import { loadPipeline } from '../../../core/host/load.ts';
