@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { openKeys } from '../../../appliance/access/keys.ts';
 import { Failure } from '../../../core/contract/errors.ts';
-import { start, stopAll } from '../harness.ts';
+import { start, stopAll } from '../../support/harness.ts';
 
 describe('keys', () => {
   let data: string;

@@ -5,7 +5,7 @@ import { type AnswerRecord, REASONS } from '../../../core/contract/facts/end.ts'
 import type { SeekOptions, TurnStart } from '../../../core/contract/facts/question.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
-import { expectSchema } from '../contract.ts';
+import { expectSchema } from '../../support/contract.ts';
 
 const START: TurnStart = { question: 'How long?', options: {}, session: {}, instance: 'test' };
 

@@ -4,8 +4,8 @@ import type { SeekOptions } from '../../../core/contract/facts/question.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { asked } from '../../support/call.ts';
+import { expectSchema } from '../../support/contract.ts';
 import { scored } from '../../support/documents.ts';
-import { expectSchema } from '../contract.ts';
 
 const warranty = (changes: Partial<ScoredPassage> = {}): ScoredPassage =>
   scored('a', 'The warranty lasts two years.', { title: 'Warranty', url: 'https://example.com/a', score: 0.874, ...changes });

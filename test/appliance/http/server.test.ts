@@ -5,8 +5,8 @@ import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { TurnStart } from '../../../core/contract/facts/question.ts';
 import type { Answered } from '../../../core/host/runner.ts';
-import { expectProblem, expectSchema } from '../contract.ts';
-import { answered, KEY, start, stopAll, TestPipeline, until, waiting } from '../harness.ts';
+import { expectProblem, expectSchema } from '../../support/contract.ts';
+import { answered, KEY, start, stopAll, TestPipeline, until, waiting } from '../../support/harness.ts';
 
 /** A port that was free a moment ago: for a test that must know it before the service has it. */
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { KEY, type Running, start, stopAll } from '../../harness.ts';
+import { KEY, type Running, start, stopAll } from '../../../support/harness.ts';
 
 describe('what is kept on the way', () => {
   let service: Running;

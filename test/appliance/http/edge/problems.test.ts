@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { PROBLEMS } from '../../../../appliance/http/edge/problems.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
-import { expectProblem } from '../../contract.ts';
-import { KEY, type Running, start, stopAll, TestPipeline } from '../../harness.ts';
+import { expectProblem } from '../../../support/contract.ts';
+import { KEY, type Running, start, stopAll, TestPipeline } from '../../../support/harness.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const QUESTION = { question: 'How long?' };

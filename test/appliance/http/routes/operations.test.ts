@@ -5,8 +5,8 @@ import { operationsOf, readOpenApi } from '../../../../appliance/http/edge/opena
 import { bindOperations, type Handlers } from '../../../../appliance/http/edge/router.ts';
 import type { Health } from '../../../../core/contract/call.ts';
 import { REASONS } from '../../../../core/contract/facts/end.ts';
-import { expectProblem, expectSchema } from '../../contract.ts';
-import { answered, KEY, type Running, start, stopAll, TestPipeline, waiting } from '../../harness.ts';
+import { expectProblem, expectSchema } from '../../../support/contract.ts';
+import { answered, KEY, type Running, start, stopAll, TestPipeline, waiting } from '../../../support/harness.ts';
 
 const QUESTION = { question: 'How long?' };
 const scrape = async ({ url }: Running): Promise<string> => (await fetch(`${url}/metrics`)).text();

@@ -3,8 +3,8 @@ import { readOpenApi } from '../../../../appliance/http/edge/openapi.ts';
 import type { components } from '../../../../core/api.gen.ts';
 import { checker } from '../../../../core/host/schema.ts';
 import { scoreSemantic } from '../../../../plugins/score/score-semantic/index.ts';
-import { expectProblem, expectSchema } from '../../contract.ts';
-import { KEY, type Running, start, stopAll } from '../../harness.ts';
+import { expectProblem, expectSchema } from '../../../support/contract.ts';
+import { KEY, type Running, start, stopAll } from '../../../support/harness.ts';
 
 type ScoreRecord = components['schemas']['ScoreRecord'];
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { expectProblem } from '../../../contract.ts';
-import { type Running, start, stopAll } from '../../../harness.ts';
+import { expectProblem } from '../../../../support/contract.ts';
+import { type Running, start, stopAll } from '../../../../support/harness.ts';
 
 /** Each option as older chatbots send it, and in its native type. */
 const OPTIONS: [name: string, text: unknown, native: unknown][] = [

@@ -8,9 +8,9 @@ import type { Context } from '../../../../../appliance/http/edge/context.ts';
 import { EventStream } from '../../../../../appliance/http/edge/event-stream.ts';
 import { Failure } from '../../../../../core/contract/errors.ts';
 import type { Answered, Pipeline } from '../../../../../core/host/runner.ts';
+import { expectSchema } from '../../../../support/contract.ts';
 import { type Frame, framesOf, textOf } from '../../../../support/frames.ts';
-import { expectSchema } from '../../../contract.ts';
-import { answered, KEY, type Running, start, stopAll, TestPipeline, until } from '../../../harness.ts';
+import { answered, KEY, type Running, start, stopAll, TestPipeline, until } from '../../../../support/harness.ts';
 
 const QUESTION = { question: 'How long?' };
 const PIECES = ['Two ', 'years, or 24 months.\n\n', 'A line\u2028break, "quotes", \u{1f44d} and data: {}\n\n', 'The end.'];
