@@ -1,5 +1,6 @@
-import { type Block, blocksOf } from '../../lib/text/blocks.ts';
-import type { Span } from '../../lib/text/sentences.ts';
+import type { Block } from '../../lib/text/block.ts';
+import { blocksOf } from '../../lib/text/blocks.ts';
+import type { Span } from '../../lib/text/span.ts';
 
 /** What stands between parts of a text that was in lines. */
 const BETWEEN = ' · ';

@@ -1,7 +1,7 @@
 import type { SentenceSupport } from '../evidence/score/support.ts';
 import { cutEdits } from '../text/cut-markdown.ts';
 import { type Edit, edited, spanAfter } from '../text/edits.ts';
-import type { Span } from '../text/sentences.ts';
+import type { Span } from '../text/span.ts';
 
 type Support = Omit<SentenceSupport, 'quotations' | 'shares'>;
 

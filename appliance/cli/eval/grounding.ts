@@ -4,7 +4,7 @@ import { type Grounding, groundingOf } from '../../../lib/evidence/score/ground.
 import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
 import { auroc, calibrationError, classified } from '../../../lib/statistics/classification.ts';
 import { clearLanguage } from '../../../lib/text/language.ts';
-import type { Span } from '../../../lib/text/sentences.ts';
+import type { Span } from '../../../lib/text/span.ts';
 import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
 import type { Options } from '../../../plugins/score/score-semantic/options.ts';
 import { textsAlone } from '../../../plugins/score/score-semantic/sources.ts';

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { ParameterizedContext } from 'koa';
 
 /** Milliseconds of silence after which a comment goes out: proxies close what says nothing for longer. */
 const HEARTBEAT = 15_000;
@@ -16,16 +16,19 @@ const BREAKS = /[\u0085\u2028\u2029]/g;
 const onOneLine = (data: object): string =>
   JSON.stringify(data).replace(BREAKS, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** The parts of a request's context that a stream writes to. */
+type Answering = Pick<ParameterizedContext, 'res' | 'respond'>;
+
 /**
  * An answer in frames (server-sent events). Nothing goes out before the first frame or heartbeat: until then an error can still
  * have its own status.
  */
 export class EventStream {
-  readonly #ctx: Context;
+  readonly #ctx: Answering;
   readonly #heartbeat: NodeJS.Timeout;
   #begun = false;
 
-  constructor(ctx: Context, heartbeat = HEARTBEAT) {
+  constructor(ctx: Answering, heartbeat = HEARTBEAT) {
     this.#ctx = ctx;
     this.#heartbeat = setInterval(() => this.#write(':\n\n'), heartbeat);
     ctx.res.once('close', () => clearInterval(this.#heartbeat));

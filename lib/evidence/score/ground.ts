@@ -1,4 +1,4 @@
-import type { Span } from '../../text/sentences.ts';
+import type { Span } from '../../text/span.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { missingTerms } from '../claims/missing-terms.ts';
 import { deniedPolarity } from '../claims/polarity.ts';

@@ -1,5 +1,5 @@
 import { joined } from '../../text/edits.ts';
-import type { Span } from '../../text/sentences.ts';
+import type { Span } from '../../text/span.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import type { Phrase } from '../matching/attribution.ts';
 import type { Contradiction } from '../matching/pair.ts';

@@ -1,5 +1,5 @@
-import { type AnswerReading, type Opinions, readGrounding } from '../../../lib/evidence/score/ground.ts';
-import { type Asking, opinionsOf } from './opinions.ts';
+import { readGrounding } from '../../../lib/evidence/score/ground.ts';
+import { type Asking, type Judgement, opinionsOf } from './opinions.ts';
 import { type Options, settingsOf } from './options.ts';
 import { type SourcePassage, sourcesOf } from './sources.ts';
 
@@ -16,14 +16,6 @@ export interface Judged {
   several?: boolean;
   /** In place of the text in the options. */
   stump?: string;
-}
-
-/** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
-export interface Judgement {
-  reading: AnswerReading;
-  opinions: Opinions;
-  /** What could not be asked; each a sentence. */
-  warnings: string[];
 }
 
 /** As the step reads it; what scores answers elsewhere reads them so, too. */

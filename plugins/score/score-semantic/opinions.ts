@@ -4,15 +4,22 @@ import { Failure } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { Evidence } from '../../../lib/evidence/claims/evidence.ts';
 import { claimsOf } from '../../../lib/evidence/claims/read-answer.ts';
-import { type AnswerReading, comparisonIn } from '../../../lib/evidence/score/ground.ts';
+import { type AnswerReading, comparisonIn, type Opinions } from '../../../lib/evidence/score/ground.ts';
 import { distanceOf } from '../../../lib/evidence/score/similarity.ts';
 import { cosine, scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
-import type { Judgement } from './judge.ts';
 import type { Options } from './options.ts';
 import { verdictOn } from './verdict.ts';
 
 /** What a model is asked within. */
 export type Asking = Pick<Call, 'signal' | 'log'>;
+
+/** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
+export interface Judgement {
+  reading: AnswerReading;
+  opinions: Opinions;
+  /** What could not be asked; each a sentence. */
+  warnings: string[];
+}
 
 /** What is asked, and for how long the answer waits. */
 interface Bounds extends Asking {

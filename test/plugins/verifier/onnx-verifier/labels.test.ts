@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { supportedLabel } from '../../../../plugins/verifier/onnx-verifier/labels.ts';
-import type { Kind } from '../../../../plugins/verifier/onnx-verifier/model-folder.ts';
+import type { Kind } from '../../../../plugins/verifier/onnx-verifier/options.ts';
 
 const told = (labels: string[], kind: Kind, chosen = ''): number => supportedLabel(labels, kind, { chosen, file: 'config.json' });
 
