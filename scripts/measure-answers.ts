@@ -15,7 +15,7 @@ import { sentences } from '../lib/text/sentences.ts';
 const folder = process.argv[2] ?? '';
 const MODELS = ['ragtruth_qa', 'begin', 'q2'];
 const DOCUMENTS = ['kb_cloudgov', 'kb_18f_handbook', 'kb_logingov', 'emanual_smart_tv'];
-const RECORDED = join(import.meta.dirname, '..', 'test', 'examples', 'login.gov.answers.json');
+const RECORDED = join(import.meta.dirname, '../test/scenarios/examples/login.gov.answers.json');
 const RISKS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5];
 /** UTF-16 units of a section as a model would be given it, and of the text round a statement. */
 const SECTION = 2000;

@@ -59,7 +59,7 @@ function fileOf(model: AnswerabilityModel, from: readonly Row[]): string {
   const counts = [...Map.groupBy(from, ({ base }) => base)].map(([base, { length }]) => `${base} ${length}`).join(', ');
   return `// Made by scripts/train-answerability.ts; train again instead of changing it.
 // Questions asked: ${counts}
-import type { AnswerabilityModel } from './answerability.ts';
+import type { AnswerabilityModel } from '../lib/retrieval/answerability.ts';
 
 export const MODEL: AnswerabilityModel = ${inspect(model, { depth: null, compact: 3, breakLength: 120 })};
 `;

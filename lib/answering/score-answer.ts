@@ -1,8 +1,8 @@
 import type { Call } from '../../core/contract/call.ts';
 import type { AnswerFacts, Citation } from '../../core/contract/facts/answer.ts';
-import type { Scoring, ScoringSetup, SentenceSupport } from '../../core/contract/facts/score.ts';
+import type { Scoring, ScoringSetup } from '../../core/contract/facts/score.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
-import type { AnswerScore, SentenceScore } from '../../core/contract/resources/scorer.ts';
+import type { AnswerScore, SentenceScore, SentenceSupport } from '../../core/contract/resources/scorer.ts';
 import { STUMP } from '../evidence/scorer/sources.ts';
 
 /** The passage that holds most of the answer first, where it holds enough of it; the others keep their order. */

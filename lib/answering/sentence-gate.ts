@@ -1,9 +1,9 @@
 import type { Call } from '../../core/contract/call.ts';
 import type { Decision } from '../../core/contract/facts/end.ts';
-import type { SentenceSupport } from '../../core/contract/facts/score.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { type Finish, finish } from '../../core/contract/plugin.ts';
 import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
+import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
 import { messageIn } from '../evidence/explain/analysis.ts';
 import { withoutRegion } from '../text/language-code.ts';
 import { languageOfAnswer } from './answer-language.ts';

@@ -1,6 +1,18 @@
 import type { ClientOptions, OpenAI } from 'openai';
+import type { UpstreamEvent } from '../../core/contract/call.ts';
 import { fetchKeepingAlive } from '../upstream/keep-alive.ts';
 import type { Connection } from './options.ts';
+
+/** What every request of the client is given. */
+export interface RequestOptions {
+  signal: AbortSignal;
+  headers: Record<string, string>;
+}
+
+/** `used` is called with what the server tells of its use of tokens; the last word counts. */
+export type Work<T> = (client: OpenAI, options: RequestOptions, used: (tokens: Tokens) => void) => Promise<T>;
+
+export type Tokens = NonNullable<UpstreamEvent['tokens']>;
 
 /** Makes the client, which connects when it is first used. */
 export async function createClient(options: Connection): Promise<OpenAI> {

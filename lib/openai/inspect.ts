@@ -1,6 +1,6 @@
 import { Refusal } from '../upstream/refusal.ts';
+import type { Work } from './client.ts';
 import { mendOf } from './failure.ts';
-import type { Work } from './server.ts';
 import type { Seen } from './watch.ts';
 
 export interface Inspected {

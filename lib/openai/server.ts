@@ -4,7 +4,7 @@ import { Failure } from '../../core/contract/errors.ts';
 import { Limiter, type Turn } from '../upstream/limiter.ts';
 import { outcomeOf } from '../upstream/refusal.ts';
 import { type Patience, patiently } from '../upstream/retry.ts';
-import { createClient } from './client.ts';
+import { createClient, type Tokens, type Work } from './client.ts';
 import { late, refusalOf } from './failure.ts';
 import { inspect } from './inspect.ts';
 import type { Connection } from './options.ts';
@@ -17,17 +17,6 @@ export interface Asking extends Turn, Omit<Patience, 'retries'> {
   /** The request's id, sent on so that the server's logs can be matched with ours. */
   id?: string;
 }
-
-/** What every request of the client is given. */
-export interface RequestOptions {
-  signal: AbortSignal;
-  headers: Record<string, string>;
-}
-
-/** `used` is called with what the server tells of its use of tokens; the last word counts. */
-export type Work<T> = (client: OpenAI, options: RequestOptions, used: (tokens: Tokens) => void) => Promise<T>;
-
-type Tokens = NonNullable<UpstreamEvent['tokens']>;
 
 /** Most milliseconds of a look at the server. */
 const LOOK = 5_000;

@@ -1,5 +1,5 @@
-import type { Block } from './blocks.ts';
-import type { Span } from './sentences.ts';
+import type { Block } from './block.ts';
+import type { Span } from './span.ts';
 
 /** Marks of items that Markdown does not know, and rows of a table that has no line of dashes. */
 const BULLET = /^[ \t]*[•◦▪‣–]\s/;

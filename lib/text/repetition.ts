@@ -1,4 +1,5 @@
-import { type Span, sentences } from './sentences.ts';
+import { sentences } from './sentences.ts';
+import type { Span } from './span.ts';
 import { words } from './words.ts';
 
 /** Most words of what is said over and over. */

@@ -1,11 +1,7 @@
-import { type Block, blocksOf } from './blocks.ts';
+import type { Block } from './block.ts';
+import { blocksOf } from './blocks.ts';
+import type { Span } from './span.ts';
 import { segmenter } from './words.ts';
-
-/** A stretch of a text in UTF-16 units; `end` is exclusive. */
-export interface Span {
-  start: number;
-  end: number;
-}
 
 // A full stop after these ends no sentence. Single letters (initials) are treated the same way.
 const ABBREVIATIONS = new Set(

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { SentenceSupport } from '../../core/contract/facts/score.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { Percent, ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
+import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
 import { decided } from '../../lib/answering/decide.ts';
 import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../lib/answering/sentence-gate.ts';
 import { isAnyIn, keyTermsOf } from '../../lib/evidence/tokens/key-terms.ts';

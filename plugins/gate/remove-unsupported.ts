@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Decision } from '../../core/contract/facts/end.ts';
-import type { SentenceSupport } from '../../core/contract/facts/score.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { Percent, ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
+import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
 import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../lib/answering/sentence-gate.ts';
 import { isAnyIn, keyTermsOf } from '../../lib/evidence/tokens/key-terms.ts';
 

@@ -5,7 +5,7 @@ import { attribute, jumpsPer100 } from '../../lib/evidence/matching/attribution.
 import { featuresOf } from '../../lib/evidence/score/model.ts';
 import { candidatesOf, isComparable, shortened } from '../../lib/evidence/score/similarity.ts';
 import { isQuoted } from '../../lib/evidence/score/support.ts';
-import type { Span } from '../../lib/text/sentences.ts';
+import type { Span } from '../../lib/text/span.ts';
 import { alteredPair } from './alter.ts';
 
 /** The sets that the shipped weights are learned from. */

@@ -6,7 +6,7 @@ import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
 import { textsAlone } from '../../../lib/evidence/scorer/sources.ts';
 import { auroc, calibrationError, classified } from '../../../lib/statistics/classification.ts';
 import { clearLanguage } from '../../../lib/text/language.ts';
-import type { Span } from '../../../lib/text/sentences.ts';
+import type { Span } from '../../../lib/text/span.ts';
 import { scoreForFigures } from '../../scorers.ts';
 import { byVariant, readLines } from './sets.ts';
 

@@ -7,7 +7,7 @@ import type { Environment } from '../../../core/host/env.ts';
 import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
-import { answerRecord } from '../../http/answer-record.ts';
+import { answerRecord } from '../../answers/answer-record.ts';
 import { loadDocuments } from '../loading.ts';
 import type { Case, CaseFile } from './case-file.ts';
 import { misses } from './misses.ts';

@@ -1,26 +1,7 @@
 import type { components } from '../../api.gen.ts';
-import type { ScoreQuery, Scorer } from '../resources/scorer.ts';
-import type { Stretch } from '../span.ts';
+import type { ScoreQuery, Scorer, SentenceSupport } from '../resources/scorer.ts';
 import type { AnswerFacts } from './answer.ts';
 import type { SearchFacts } from './search.ts';
-
-/** What backs one sentence of an answer. */
-export interface SentenceSupport extends Stretch {
-  /** `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject. */
-  manner: 'claim' | 'decline' | 'polite';
-  /** Share of its words that a source holds and no verifier calls unsupported, by weight, 0-1; 1 where it claims nothing. */
-  share: number;
-  /** Probability that it is not backed, 0-1. */
-  risk: number;
-  /** A source holds it word for word. */
-  quoted: boolean;
-  /** What backs it, best first; `source` is the id of a passage, or `stump`. */
-  sources: { source: string; share: number; span: Stretch }[];
-  /** Stretches that no source holds, that one contradicts, or that a verifier calls unsupported. */
-  unsupported: Stretch[];
-  /** Where a source says something else in a sentence that is alike otherwise, and what. */
-  contradictions: (Stretch & { kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
-}
 
 /** By what an answer is scored, and with what it is compared. */
 export interface ScoringSetup {

@@ -1,6 +1,5 @@
 import type { components } from '../../api.gen.ts';
 import type { Call, Lifecycle } from '../call.ts';
-import type { SentenceSupport } from '../facts/score.ts';
 import type { ScoredPassage } from '../facts/search.ts';
 import type { Stretch } from '../span.ts';
 
@@ -24,6 +23,24 @@ export interface ScoreQuery {
   backingOnly?: boolean;
   /** Milliseconds that a model of the scorer's may take at the least, where nobody waits for the answer. */
   patience?: number;
+}
+
+/** What backs one sentence of an answer. */
+export interface SentenceSupport extends Stretch {
+  /** `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject. */
+  manner: 'claim' | 'decline' | 'polite';
+  /** Share of its words that a source holds and no verifier calls unsupported, by weight, 0-1; 1 where it claims nothing. */
+  share: number;
+  /** Probability that it is not backed, 0-1. */
+  risk: number;
+  /** A source holds it word for word. */
+  quoted: boolean;
+  /** What backs it, best first; `source` is the id of a passage, or `stump`. */
+  sources: { source: string; share: number; span: Stretch }[];
+  /** Stretches that no source holds, that one contradicts, or that a verifier calls unsupported. */
+  unsupported: Stretch[];
+  /** Where a source says something else in a sentence that is alike otherwise, and what. */
+  contradictions: (Stretch & { kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
 }
 
 /** What backs one sentence, with the words of it that each source holds. */

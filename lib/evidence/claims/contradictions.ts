@@ -13,7 +13,7 @@ import {
   same,
 } from '../matching/pair.ts';
 import { anywhere, isOtherwiseMeasured } from '../tokens/quantities.ts';
-import type { Token } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
 import { opposed } from './opposites.ts';
 import { otherValues } from './other-values.ts';
 

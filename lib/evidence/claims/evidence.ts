@@ -1,9 +1,9 @@
-import type { Span } from '../../text/sentences.ts';
+import type { Span } from '../../text/span.ts';
 import { heldIn, type Match, matchTokens, nearest } from '../matching/match.ts';
 import type { Contradiction } from '../matching/pair.ts';
 import { eachRun } from '../matching/runs.ts';
 import type { SourceIndex, Unit } from '../matching/sources.ts';
-import type { Token } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
 import { contradictions } from './contradictions.ts';
 import { asides, frames, inAny } from './frame.ts';
 import { type Manner, type Saying, sayingOf } from './manner.ts';

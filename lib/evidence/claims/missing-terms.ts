@@ -1,9 +1,10 @@
 import { clearLanguage } from '../../text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../text/language-code.ts';
-import type { Span } from '../../text/sentences.ts';
+import type { Span } from '../../text/span.ts';
 import { type Match, matchTokens } from '../matching/match.ts';
 import type { SourceIndex } from '../matching/sources.ts';
-import { type Token, tokens } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
+import { tokens } from '../tokens/tokens.ts';
 import { askingStretches, kindWanted } from './asking.ts';
 
 /** Terms of a question that no source holds. */

@@ -1,5 +1,5 @@
 import { agreeInDenials, type Contradiction, has, isAlike, NEARLY_SAME, type Pair, same } from '../matching/pair.ts';
-import type { Token } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
 import { wordForm } from '../tokens/word-forms.ts';
 
 /** Words of which one side of the stroke says the opposite of the other. Forms that share a stem stand once. */

@@ -1,7 +1,7 @@
 import { heldIn, type Match } from '../matching/match.ts';
 import { ALIKE, type Contradiction, has, isAlike, isHeld, type Pair, same } from '../matching/pair.ts';
 import { isOtherwiseMeasured, isRate, textTogether, unitBeside } from '../tokens/quantities.ts';
-import type { Token } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
 
 const isNumber = ({ kind }: Token): boolean => kind === 'number' || kind === 'month';
 

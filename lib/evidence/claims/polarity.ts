@@ -3,7 +3,8 @@ import { isSoftNegation } from '../lexicon/negation.ts';
 import { heldIn, type Match, matchTokens } from '../matching/match.ts';
 import { heldPlaces, isAlike, NEARLY_SAME, type Pair } from '../matching/pair.ts';
 import { indexSources, type SourceIndex, type Unit } from '../matching/sources.ts';
-import { type Token, tokens } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
+import { tokens } from '../tokens/tokens.ts';
 import { denials } from './contradictions.ts';
 import type { Evidence } from './evidence.ts';
 

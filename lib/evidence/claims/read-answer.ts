@@ -1,6 +1,7 @@
 import { sentences } from '../../text/sentences.ts';
 import { indexSources, type Source, type SourceIndex } from '../matching/sources.ts';
-import { type Token, tokens } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
+import { tokens } from '../tokens/tokens.ts';
 import { type Answer, type Evidence, evidenceOf } from './evidence.ts';
 import { withoutReferences } from './frame.ts';
 

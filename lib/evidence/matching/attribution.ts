@@ -1,5 +1,5 @@
-import type { Span } from '../../text/sentences.ts';
-import type { Token } from '../tokens/tokens.ts';
+import type { Span } from '../../text/span.ts';
+import type { Token } from '../tokens/token.ts';
 import { eachRun } from './runs.ts';
 import type { SourceIndex } from './sources.ts';
 

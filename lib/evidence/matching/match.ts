@@ -1,5 +1,5 @@
 import { anywhere, unitBeside } from '../tokens/quantities.ts';
-import type { Token } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
 import { beginningOf, type SourceIndex, type Unit } from './sources.ts';
 
 /** A word of the answer that carries its subject, and where the sources hold it. */

@@ -1,6 +1,6 @@
-import type { Span } from '../../text/sentences.ts';
+import type { Span } from '../../text/span.ts';
 import { isSame } from '../tokens/quantities.ts';
-import type { Token } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
 import { heldIn, type Match } from './match.ts';
 import type { SourceIndex, Unit } from './sources.ts';
 

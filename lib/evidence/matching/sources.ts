@@ -1,5 +1,7 @@
-import { type Span, sentences } from '../../text/sentences.ts';
-import { type Token, tokens } from '../tokens/tokens.ts';
+import { sentences } from '../../text/sentences.ts';
+import type { Span } from '../../text/span.ts';
+import type { Token } from '../tokens/token.ts';
+import { tokens } from '../tokens/tokens.ts';
 
 /** A text that an answer may be drawn from. */
 export interface Source {

@@ -2,7 +2,7 @@ import type { Evidence } from '../claims/evidence.ts';
 import type { MissingTerms } from '../claims/missing-terms.ts';
 import type { Attribution } from '../matching/attribution.ts';
 import { textTogether } from '../tokens/quantities.ts';
-import type { Token } from '../tokens/tokens.ts';
+import type { Token } from '../tokens/token.ts';
 
 /** The figures behind a semantic score; lengths are in letters of meaningful words. */
 export interface Details {

@@ -13,6 +13,14 @@ import { verdictOn } from './verdict.ts';
 /** What a model is asked within. */
 export type Asking = Pick<Call, 'signal' | 'log'>;
 
+/** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
+export interface Judgement {
+  reading: AnswerReading;
+  opinions: Opinions;
+  /** What could not be asked; each a sentence. */
+  warnings: string[];
+}
+
 /** What is asked, and for how long the answer waits. */
 interface Bounds extends Asking {
   what: string;

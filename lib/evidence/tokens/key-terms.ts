@@ -1,5 +1,6 @@
-import type { Span } from '../../text/sentences.ts';
-import { type Token, tokens } from './tokens.ts';
+import type { Span } from '../../text/span.ts';
+import type { Token } from './token.ts';
+import { tokens } from './tokens.ts';
 
 /** Names and numbers of a text: what makes a sentence wrong when no source holds it. */
 export interface KeyTerms {

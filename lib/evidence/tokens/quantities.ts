@@ -1,5 +1,5 @@
 import { isMoney, quantityKeys, signOf } from '../lexicon/units.ts';
-import type { Token } from './tokens.ts';
+import type { Token } from './token.ts';
 
 /** What may stand between a number and its unit: `24-month`. */
 const GAP = /^[\s\u00a0\u202f]?-?$/;

@@ -3,7 +3,7 @@ import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../cor
 import type { PassageFacts } from './entries.ts';
 import { textAt } from './layout.ts';
 import type { Options } from './options.ts';
-import type { Request } from './server.ts';
+import type { Request } from './request.ts';
 
 /** The most entries that the server hands over at once. */
 const MOST = 10_000;

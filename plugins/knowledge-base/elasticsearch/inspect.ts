@@ -9,7 +9,8 @@ import { modelObstacles } from './model.ts';
 import { asText, configurationObstacles, embeddingObstacles, fieldObstacles, manifestObstacles } from './obstacles.ts';
 import type { Options } from './options.ts';
 import { PassagesLayout } from './passages-layout.ts';
-import type { Request, Server } from './server.ts';
+import type { Request } from './request.ts';
+import type { Server } from './server.ts';
 import { fusesItself } from './server-fusion.ts';
 
 /** An index as it can be searched. */

@@ -1,9 +1,9 @@
 import type { OpenAI } from 'openai';
 import type { Logger } from '../../../core/contract/call.ts';
 import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { RequestOptions } from '../../../lib/openai/client.ts';
 import { refusalOf } from '../../../lib/openai/failure.ts';
 import { Nicety } from '../../../lib/openai/nicety.ts';
-import type { RequestOptions } from '../../../lib/openai/server.ts';
 import { Refusal } from '../../../lib/upstream/refusal.ts';
 import type { Options } from './options.ts';
 

@@ -49,3 +49,4 @@ export const OPTIONS = Type.Object({
 });
 
 export type Options = Static<typeof OPTIONS>;
+export type Kind = Exclude<Options['kind'], 'auto'>;

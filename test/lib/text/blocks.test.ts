@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { type Block, blocksOf } from '../../../lib/text/blocks.ts';
+import type { Block } from '../../../lib/text/block.ts';
+import { blocksOf } from '../../../lib/text/blocks.ts';
 
 /** A block in short: its kind with what tells it apart, and its text or its parts. */
 function short(block: Block, text: string): unknown {

@@ -10,7 +10,7 @@ import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { silent, untold } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 import { embeds, hangs, json, ModelServer, refuses } from '../../support/model-server.ts';
-import { failureOf } from '../language-model/openai-support.ts';
+import { failureOf } from '../language-model/openai/support.ts';
 
 type Config = Static<typeof openaiEmbedder.config>;
 

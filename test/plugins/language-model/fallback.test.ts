@@ -6,7 +6,7 @@ import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts
 import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
 import { fallback } from '../../../plugins/language-model/fallback/index.ts';
 import { callWith, silent } from '../../support/call.ts';
-import { failureOf, PROMPT } from './openai-support.ts';
+import { failureOf, PROMPT } from './openai/support.ts';
 
 /** What a model does with a question: says this, fails, or never answers. */
 type Does = 'fails' | 'hangs' | { says: string };

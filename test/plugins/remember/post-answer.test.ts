@@ -7,7 +7,7 @@ import { checker } from '../../../core/host/schema.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { postAnswer } from '../../../plugins/remember/post-answer/index.ts';
 import { hang, type Received, reset, status, TestReceiver } from '../../support/receiver.ts';
-import { FACTS, failureOf, poster, SECRET, signatureFor, signatureOf } from './post-answer-support.ts';
+import { FACTS, failureOf, poster, SECRET, signatureFor, signatureOf } from './post-answer/support.ts';
 
 const HUSH = { secret: 'hush-hush-hush-hush-hush-hush', headers: { authorization: 'Bearer hush' } };
 

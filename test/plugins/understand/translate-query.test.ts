@@ -9,7 +9,7 @@ import { callWith, silent, untold } from '../../support/call.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
 import { type Behaviour, hangs, ModelServer, refuses, resets, says } from '../../support/model-server.ts';
 import { thrownBy } from '../../support/steps.ts';
-import { closeModels, modelAt } from '../language-model/openai-support.ts';
+import { closeModels, modelAt } from '../language-model/openai/support.ts';
 
 /** A knowledge base with so many passages of each language. */
 class Spoken extends MemoryKnowledgeBase {

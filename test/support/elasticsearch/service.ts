@@ -3,11 +3,11 @@ import { expect } from 'chai';
 import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
-import { type Running, start } from '../../appliance/harness.ts';
 import { callWith } from '../call.ts';
 import { type Ended, touchstone } from '../command-line.ts';
 import { loadable } from '../documents.ts';
 import { folderWith } from '../folder.ts';
+import { type Running, start } from '../harness.ts';
 
 export interface Setup {
   /** Options of the knowledge base `kb`, as a pipeline file gives them. */

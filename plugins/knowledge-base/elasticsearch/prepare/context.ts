@@ -4,7 +4,8 @@ import type { LoadableDocument } from '../../../../core/contract/facts/batch.ts'
 import type { PreparationTools } from '../../../../core/contract/resources/preparation.ts';
 import type { BulkWriter } from '../bulk.ts';
 import type { Options } from '../options.ts';
-import type { Request, RequestOptions, Server } from '../server.ts';
+import type { Request, RequestOptions } from '../request.ts';
+import type { Server } from '../server.ts';
 
 /** What the steps of a preparation work with. */
 export interface Preparing {

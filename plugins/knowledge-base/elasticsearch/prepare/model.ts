@@ -9,7 +9,7 @@ import type {
 } from '../../../../core/contract/resources/preparation.ts';
 import { Refusal } from '../failure.ts';
 import { type ModelState, modelState } from '../model.ts';
-import type { Request } from '../server.ts';
+import type { Request } from '../request.ts';
 import { ask, type Preparing, wayOf } from './context.ts';
 import { endpointOf } from './model-size.ts';
 

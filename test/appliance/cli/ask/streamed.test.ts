@@ -5,7 +5,7 @@ import { openPipeline } from '../../../../core/host/open.ts';
 import { builtins } from '../../../../plugins/index.ts';
 import { touchstone } from '../../../support/command-line.ts';
 import { folderWith } from '../../../support/folder.ts';
-import { KEY, start, stopAll } from '../../harness.ts';
+import { KEY, start, stopAll } from '../../../support/harness.ts';
 
 /** Writes an answer in two pieces, with a score of its own. */
 const SAY = `import { definePlugin, Type } from 'touchstone/plugin';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { isSame } from '../../../../lib/evidence/tokens/quantities.ts';
-import { type Token, tokens } from '../../../../lib/evidence/tokens/tokens.ts';
+import type { Token } from '../../../../lib/evidence/tokens/token.ts';
+import { tokens } from '../../../../lib/evidence/tokens/tokens.ts';
 
 const keysOf = (text: string, language: string): string[] => tokens(text, language).map(({ keys }) => keys[0] ?? '');
 

@@ -10,7 +10,7 @@ import { carryContext } from '../../../../plugins/understand/carry-context/index
 import { callWith, silent } from '../../../support/call.ts';
 import { hangs, ModelServer, refuses, says } from '../../../support/model-server.ts';
 import { ran } from '../../../support/run-step.ts';
-import { closeModels, modelAt } from '../../language-model/openai-support.ts';
+import { closeModels, modelAt } from '../../language-model/openai/support.ts';
 
 const WARRANTY: Exchange = { input: 'How long is the warranty of the Aurora lamp?', response: 'Two years.' };
 const CARRIED = 'Does it cover glass? (warranty Aurora lamp)';
