@@ -3,25 +3,19 @@ import { Failure } from '../core/contract/errors.ts';
 import type { AnswerScore, ScoreQuery, Scorer } from '../core/contract/resources/scorer.ts';
 import { type Blueprint, dependencies, type Placed, type PlacedResource, type PlacedStep } from '../core/host/blueprint.ts';
 import { openPipeline } from '../core/host/open.ts';
-import { realise } from '../core/host/resolve-options.ts';
 import type { Pipeline } from '../core/host/runner.ts';
-import { checker } from '../core/host/schema.ts';
-import { scoreSemantic } from '../plugins/score/score-semantic.ts';
-import { grounding } from '../plugins/scorer/grounding.ts';
+import { SCORER_DEFAULTS } from '../lib/evidence/scorer/options.ts';
+import { groundingScorer } from '../lib/evidence/scorer/scorer.ts';
 
-type Options = Parameters<typeof grounding.create>[0];
-
-/** With the defaults of its options; it names no resource and no file. */
-export const shippedScorer: Scorer = grounding.create(
-  realise(grounding.config, checker(grounding.config)({}).value, { folder: '', resource: () => undefined }) as Options, // of its own schema
-);
+/** With the defaults of its options. */
+export const shippedScorer: Scorer = groundingScorer(SCORER_DEFAULTS);
 
 /** What the answers of a pipeline are scored by; the shipped one where nothing scores them. */
 export const scorerOf = (pipeline: Pipeline): Scorer => pipeline.resources('scorer').values().next().value ?? shippedScorer;
 
 /** The step that scores the answers of a pipeline file. */
 export const scoringStepOf = ({ steps }: Blueprint): PlacedStep | undefined =>
-  steps.answer.find(({ plugin }) => plugin.name === scoreSemantic.name);
+  steps.answer.find(({ plugin }) => plugin.gives?.includes('scoring'));
 
 /** Lends the scorer of a pipeline file to `work`, with nothing else of it open than what the scorer needs. */
 export async function withScorer<T>(blueprint: Blueprint, log: Logger, work: (scorer: Scorer) => Promise<T>): Promise<T> {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Scorer } from '../../core/contract/resources/scorer.ts';
-import { scoreSemantic } from '../../plugins/score/score-semantic.ts';
 import { shippedScorer, withScorer } from '../scorers.ts';
 import { type Calibrated, calibrate, isTurned } from './calibrate/calibrate.ts';
-import { entriesOf, type ScoringEntries, SHIPPED_ENTRIES } from './calibrate/entries.ts';
+import { entriesOf, type ScoringEntries, SHIPPED_ENTRIES, STEP } from './calibrate/entries.ts';
 import { FOLDS } from './calibrate/folds.ts';
 import { reportOf } from './calibrate/report.ts';
 import { type Row, readRows } from './calibrate/rows.ts';
@@ -77,7 +76,7 @@ async function withScoring<T>(
   const configuration = configure({ pipeline: file }, context);
   const blueprint = await loadInstance(chooseInstance(configuration, undefined), configuration.env);
   const entries = entriesOf(blueprint);
-  if (!entries) throw new UsageError(`${file} lists no ${scoreSemantic.name} under answer: there is nothing to calibrate`);
+  if (!entries) throw new UsageError(`${file} lists no ${STEP} under answer: there is nothing to calibrate`);
   return withScorer(blueprint, consoleLog(context), (scorer) => work(scorer, entries));
 }
 

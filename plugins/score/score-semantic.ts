@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Issue } from '../../core/contract/errors.ts';
 import type { ScoringSetup } from '../../core/contract/facts/score.ts';
 import { SCORING } from '../../core/contract/facts/score.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
-import { milliseconds, ResourceName, Share } from '../../core/contract/options.ts';
+import { ResourceName, Share } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { scoreAnswer } from '../../lib/answering/score-answer.ts';
 import { messageIn } from '../../lib/evidence/explain/analysis.ts';
-import { mistakesIn, SCORER_OPTIONS } from '../../lib/evidence/scorer/options.ts';
+import { mistakesIn, SCORER_DEFAULTS, SCORER_OPTIONS, type ScorerOptions } from '../../lib/evidence/scorer/options.ts';
 import { groundingScorer } from '../../lib/evidence/scorer/scorer.ts';
 import { isSameLanguage, withoutRegion } from '../../lib/text/language-code.ts';
 
@@ -40,16 +40,13 @@ const config = Type.Object({
 });
 type Options = Static<typeof config>;
 
-/** As a plugin gets it. */
-const defaultOf = ({ default: value, 'x-unit': unit }: TSchema & { default?: unknown; 'x-unit'?: string }): unknown =>
-  unit === 'duration' ? milliseconds(String(value)) : value;
-
 /** Options that would do nothing: a scorer that is named has its own. */
 function unused({ with: scorer, ...options }: Options): Issue[] {
   if (scorer === undefined) return [];
-  return Object.entries(SCORER_OPTIONS)
-    .filter(([name, schema]) => !isDeepStrictEqual(options[name as keyof typeof options], defaultOf(schema)))
-    .map(([name]) => ({ path: [name], message: `this is an option of the scorer that 'with' names: set it there` }));
+  return Object.keys(SCORER_OPTIONS)
+    .map((name) => name as keyof ScorerOptions) // just those
+    .filter((name) => !isDeepStrictEqual(options[name], SCORER_DEFAULTS[name]))
+    .map((name) => ({ path: [name], message: `this is an option of the scorer that 'with' names: set it there` }));
 }
 
 /** The language of the passages, where one is known of which the answer is not. */

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Blueprint, dependencies, type Placed, type PlacedStep } from '../../../core/host/blueprint.ts';
 import { checker } from '../../../core/host/schema.ts';
-import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
 import { scoringStepOf } from '../../scorers.ts';
+
+/** The plugins whose options decide on scores, as pipeline files name them. */
+export const STEP = 'score_semantic';
+export const GATE = 'gate_confidence';
 
 /** An entry of a pipeline file, without options that are as by default. */
 export interface Entry {
@@ -27,7 +30,7 @@ export function entriesOf(blueprint: Blueprint): ScoringEntries | undefined {
   const step = scoringStepOf(blueprint);
   if (!step) return undefined;
   const { answer } = blueprint.steps;
-  const gates = answer.slice(answer.indexOf(step)).filter(({ plugin }) => plugin.name === gateConfidence.name);
+  const gates = answer.slice(answer.indexOf(step)).filter(({ plugin }) => plugin.name === GATE);
   const looked = step.config.primary === false ? ['semantic_score'] : ['semantic_score', 'score'];
   const gate = gates.find(({ config }) => looked.includes(String(config.by)));
   const named = blueprint.resources.find(({ name, plugin }) => plugin.provides === 'scorer' && dependencies(step).includes(name));

@@ -1,8 +1,6 @@
 import { Document, isScalar, visit } from 'yaml';
-import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic.ts';
 import type { Calibrated } from './calibrate.ts';
-import type { Entry, ScoringEntries } from './entries.ts';
+import { type Entry, GATE, type ScoringEntries, STEP } from './entries.ts';
 
 const stepOf = (plugin: string, { options, label }: Entry, added: object): object => ({
   [plugin]: { ...options, ...added },
@@ -20,7 +18,7 @@ function gated({ score, gate }: ScoringEntries, { min, warn }: Calibrated): obje
   const { by: _, warn: __, ...options } = gate.options;
   return [
     stepOf(
-      gateConfidence.name,
+      GATE,
       { ...gate, options },
       {
         ...(score.options.primary === false && { by: 'semantic_score' }),
@@ -50,7 +48,7 @@ function linesOf(value: object): string {
 export function stepsYaml(found: Calibrated, entries: ScoringEntries): string {
   const { score, scorer } = entries;
   const own = scorer ? score : { ...score, options: calibrated(score.options, found) };
-  return linesOf([stepOf(scoreSemantic.name, own, {}), ...gated(entries, found)]);
+  return linesOf([stepOf(STEP, own, {}), ...gated(entries, found)]);
 }
 
 /** The scorer as it is to stand under `resources:`; undefined where the step has its own. */

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Issue } from '../../../core/contract/errors.ts';
-import { Duration, ResourceName, Share } from '../../../core/contract/options.ts';
+import { Duration, milliseconds, ResourceName, Share } from '../../../core/contract/options.ts';
 import { type Calibration, faultsOf } from '../score/calibration.ts';
 import { DEFAULTS, type GroundingSettings } from '../score/ground.ts';
 import type { AnswerFeature } from '../score/model.ts';
@@ -33,6 +34,8 @@ const CALIBRATION = Type.Object(
   },
   { description: 'What `touchstone calibrate` has learned from your own labelled answers; as shipped where absent.' },
 );
+
+const PATIENCE = '1s';
 
 /** Options of whatever scores answers by these means. */
 export const SCORER_OPTIONS = {
@@ -77,7 +80,7 @@ export const SCORER_OPTIONS = {
         'Judges whether the passages back the sentences that none of them holds word for word; its verdict counts as much as the words, or as calibrated.',
     }),
   ),
-  patience: Duration({ default: '1s', description: 'How long a model may take before the answer is scored without it.' }),
+  patience: Duration({ default: PATIENCE, description: 'How long a model may take before the answer is scored without it.' }),
   check_titles: Type.Boolean({ default: true, description: 'Whether titles and headings of passages count as sources.' }),
   check_urls: Type.Boolean({ default: false, description: 'Whether words of the addresses of passages count as sources.' }),
   stump: Type.String({
@@ -89,6 +92,9 @@ export const SCORER_OPTIONS = {
 
 const SCHEMA = Type.Object(SCORER_OPTIONS);
 export type ScorerOptions = Static<typeof SCHEMA>;
+
+/** Where no file says otherwise. */
+export const SCORER_DEFAULTS: ScorerOptions = { ...Value.Create(SCHEMA), patience: milliseconds(PATIENCE) };
 
 const mapOf = ({ map }: Static<typeof CALIBRATION>): Calibration['map'] =>
   map?.map(([raw = 0, calibrated = 0]) => [raw, calibrated]);
