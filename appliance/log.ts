@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { transports } from 'winston';
-import type { Logger } from '../core/plugin.ts';
+import type { Logger } from '../core/contract/call.ts';
 
 /** error = someone must act, warn = will become an error, info = state changes, debug = the rest. */
 export type Level = 'error' | 'warn' | 'info' | 'debug';

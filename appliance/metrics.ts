@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { API_VERSION } from '../core/plugin.ts';
-import { REASONS } from '../core/turn.ts';
+import { REASONS } from '../core/contract/facts/end.ts';
+import { API_VERSION } from '../core/contract/plugin.ts';
 
 /** Seconds. From a cached answer to a slow model on a small machine. */
 const TURN_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];

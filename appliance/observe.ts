@@ -1,5 +1,5 @@
-import type { Observer } from '../core/observe.ts';
-import type { UpstreamObserver } from '../core/open.ts';
+import type { Observer } from '../core/host/observe.ts';
+import type { UpstreamObserver } from '../core/host/open.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Feeds what the host's wrapper round every step tells into the step metrics. */

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
-import { type Environment, resolver, variable } from '../core/env.ts';
-import { ConfigurationError, type Problem } from '../core/errors.ts';
-import { Duration, Path, Secret, Size } from '../core/options.ts';
-import { realise } from '../core/realise.ts';
-import { checker } from '../core/schema.ts';
-import { type ConfigFile, type ConfigPath, readYaml, withFurther } from '../core/yaml.ts';
+import type { ConfigPath } from '../core/contract/errors.ts';
+import { ConfigurationError, type Problem } from '../core/contract/errors.ts';
+import { Duration, Path, Secret, Size } from '../core/contract/options.ts';
+import { type Environment, resolver, variable } from '../core/host/env.ts';
+import { realise } from '../core/host/resolve-options.ts';
+import { checker } from '../core/host/schema.ts';
+import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
 import { rootFolder } from './root.ts';
 
 const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);

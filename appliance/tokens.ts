@@ -2,12 +2,12 @@ import 'reflect-metadata'; // tsyringe needs it to be there first, though no dec
 import type { Writable } from 'node:stream';
 import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
-import type { Pipeline } from '../core/pipeline.ts';
-import type { RequestState } from './http/context.ts';
-import type { OpenApiDocument } from './http/openapi.ts';
+import type { Pipeline } from '../core/host/runner.ts';
+import type { Keys } from './access/keys.ts';
+import type { RequestState } from './http/edge/context.ts';
+import type { OpenApiDocument } from './http/edge/openapi.ts';
+import type { Turns } from './http/edge/turns.ts';
 import type { HttpServer } from './http/server.ts';
-import type { Turns } from './http/turns.ts';
-import type { Keys } from './keys.ts';
 import type { JsonLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';

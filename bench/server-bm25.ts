@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { type EvalVariant, readSet } from '../appliance/cli/eval/sets.ts';
-import { mean, ndcg } from '../ranking/metrics.ts';
+import { mean, ndcg } from '../lib/statistics/metrics.ts';
 import { findElasticsearch } from '../test/support/elasticsearch.ts';
 
 /**

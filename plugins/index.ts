@@ -1,4 +1,4 @@
-import type { Builtins } from '../core/catalog.ts';
+import type { Builtins } from '../core/contract/plugin.ts';
 
 /** Every plugin that comes with the service, by name; loaded when a pipeline file names it. */
 export const builtins: Builtins = {
@@ -14,7 +14,8 @@ export const builtins: Builtins = {
   gate_attribution: async () => (await import('./gate/gate-attribution.ts')).gateAttribution,
   gate_confidence: async () => (await import('./gate/gate-confidence.ts')).gateConfidence,
   gate_retrieval: async () => (await import('./gate/gate-retrieval.ts')).gateRetrieval,
-  generate: async () => (await import('./generate/generate.ts')).generate,
+  generate: async () => (await import('./generate/generate/index.ts')).generate,
+  grounding: async () => (await import('./scorer/grounding.ts')).grounding,
   load: async () => (await import('./ingest/load.ts')).load,
   measure_sentiment: async () => (await import('./understand/measure-sentiment/index.ts')).measureSentiment,
   onnx: async () => (await import('./embedder/onnx/index.ts')).onnx,
@@ -29,7 +30,7 @@ export const builtins: Builtins = {
   refine_citations: async () => (await import('./refine/refine-citations/index.ts')).refineCitations,
   remove_unsupported: async () => (await import('./gate/remove-unsupported.ts')).removeUnsupported,
   retrieve: async () => (await import('./retrieve/retrieve/index.ts')).retrieve,
-  score_semantic: async () => (await import('./score/score-semantic/index.ts')).scoreSemantic,
+  score_semantic: async () => (await import('./score/score-semantic.ts')).scoreSemantic,
   screen_injection: async () => (await import('./understand/screen-injection.ts')).screenInjection,
   screen_passages: async () => (await import('./retrieve/screen-passages.ts')).screenPassages,
   screen_question: async () => (await import('./understand/screen-question.ts')).screenQuestion,

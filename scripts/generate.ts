@@ -4,8 +4,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypes, { astToString, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
-import { pipelineSchema } from '../appliance/pipeline-schema.ts';
-import { commandLinePage, pluginsPage, settingsPage } from '../appliance/reference.ts';
+import { commandLinePage, pluginsPage, settingsPage } from '../appliance/reference/pages.ts';
+import { pipelineSchema } from '../appliance/reference/pipeline-schema.ts';
 
 interface Generated {
   /** Path from the root of the repository. */

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { writePieces } from '../text/word-vectors.ts';
+import { writePieces } from '../lib/text/word-vectors.ts';
 import { distil, tokensOf } from './word-vectors/distil.ts';
 
 /** With 256 answers got no better. */

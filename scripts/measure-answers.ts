@@ -6,16 +6,16 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readGrounding } from '../grounding/ground.ts';
-import { isBacked } from '../grounding/sentence-judge.ts';
-import { EchoFilter } from '../prompting/echo-filter.ts';
-import { repeats } from '../text/repetition.ts';
-import { sentences } from '../text/sentences.ts';
+import { readGrounding } from '../lib/evidence/score/ground.ts';
+import { isBacked } from '../lib/evidence/score/sentence-judge.ts';
+import { EchoFilter } from '../lib/prompting/echo-filter.ts';
+import { repeats } from '../lib/text/repetition.ts';
+import { sentences } from '../lib/text/sentences.ts';
 
 const folder = process.argv[2] ?? '';
 const MODELS = ['ragtruth_qa', 'begin', 'q2'];
 const DOCUMENTS = ['kb_cloudgov', 'kb_18f_handbook', 'kb_logingov', 'emanual_smart_tv'];
-const RECORDED = join(import.meta.dirname, '..', 'test', 'examples', 'login.gov.answers.json');
+const RECORDED = join(import.meta.dirname, '../test/scenarios/examples/login.gov.answers.json');
 const RISKS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5];
 /** UTF-16 units of a section as a model would be given it, and of the text round a statement. */
 const SECTION = 2000;

@@ -12,7 +12,8 @@ import { candidatesWith, scoresOf } from '../appliance/cli/calibrate/candidates.
 import { foldsOf } from '../appliance/cli/calibrate/folds.ts';
 import { readRows } from '../appliance/cli/calibrate/rows.ts';
 import { type Sample, samplesOf } from '../appliance/cli/calibrate/samples.ts';
-import { DEFAULT_OPTIONS } from '../plugins/score/score-semantic/options.ts';
+import { offlineCall } from '../appliance/cli/eval/bench-pipeline.ts';
+import { shippedScorer } from '../appliance/scorers.ts';
 import { FILES } from './grounding/rows.ts';
 
 const COUNTS = [24, 50, 100, 200];
@@ -25,11 +26,10 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 /** Questions are left out: in three of the sets they are remarks of a conversation or missing. */
 async function samplesIn(file: string): Promise<Sample[]> {
   const { rows } = readRows(await readFile(file, 'utf8'));
-  const asking = { signal: new AbortController().signal, log: silent };
   return samplesOf(
     rows.map(({ question: _, ...row }) => row),
-    DEFAULT_OPTIONS,
-    asking,
+    shippedScorer,
+    offlineCall(silent),
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * Trains the score of the knowledge base, and writes its weights: the same from the same sets.
  *
- *     node scripts/train-answerability.ts FOLDER            writes ranking/answerability.gen.ts
+ *     node scripts/train-answerability.ts FOLDER            writes lib/retrieval/answerability.gen.ts
  *     node scripts/train-answerability.ts FOLDER --report   prints the cross-validated figures instead
  *
  * FOLDER holds the sets that scripts/answerability/bases.ts names. `--cache FOLDER` keeps the indexes, `--pipeline FILE` measures another
@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { shippedPipeline } from '../appliance/settings.ts';
-import type { Logger } from '../core/plugin.ts';
-import type { AnswerabilityModel, Basis } from '../ranking/answerability.ts';
+import type { Logger } from '../core/contract/call.ts';
+import type { AnswerabilityModel, Basis } from '../lib/retrieval/answerability.ts';
 import { basesOf } from './answerability/bases.ts';
 import { fitAll } from './answerability/fitting.ts';
 import { reportOf } from './answerability/report.ts';
@@ -59,7 +59,7 @@ function fileOf(model: AnswerabilityModel, from: readonly Row[]): string {
   const counts = [...Map.groupBy(from, ({ base }) => base)].map(([base, { length }]) => `${base} ${length}`).join(', ');
   return `// Made by scripts/train-answerability.ts; train again instead of changing it.
 // Questions asked: ${counts}
-import type { AnswerabilityModel } from './answerability.ts';
+import type { AnswerabilityModel } from '../lib/retrieval/answerability.ts';
 
 export const MODEL: AnswerabilityModel = ${inspect(model, { depth: null, compact: 3, breakLength: 120 })};
 `;
@@ -71,8 +71,8 @@ const found = await rows(folder);
 if (values.report) for (const basis of BASES) console.log(reportOf(found, basis));
 else {
   await writeFile(
-    new URL('../ranking/answerability.gen.ts', import.meta.url),
+    new URL('../lib/retrieval/answerability.gen.ts', import.meta.url),
     fileOf({ version: VERSION, bases: fitAll(found) }, found),
   );
-  console.log(`written: ranking/answerability.gen.ts, from ${found.length} questions`);
+  console.log(`written: lib/retrieval/answerability.gen.ts, from ${found.length} questions`);
 }

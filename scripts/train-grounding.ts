@@ -1,5 +1,5 @@
 /**
- * Learns the weights of the grounding model from labelled sets and writes grounding/weights.gen.ts. Deterministic: the same rows give
+ * Learns the weights of the grounding model from labelled sets and writes lib/evidence/score/weights.gen.ts. Deterministic: the same rows give
  * the same file. Nothing of the rows but these few numbers is kept.
  *
  *   node scripts/train-grounding.ts FOLDER [--report]
@@ -7,8 +7,8 @@
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { Logistic } from '../grounding/logistic.ts';
-import { TERMS } from '../grounding/model.ts';
+import { TERMS } from '../lib/evidence/score/model.ts';
+import type { Logistic } from '../lib/statistics/logistic.ts';
 import { onnx } from '../plugins/embedder/onnx/index.ts';
 import { silent, untold } from '../test/support/call.ts';
 import { withDistances } from './grounding/distances.ts';
@@ -19,7 +19,7 @@ import { ALTERED, FILES, type Row, readRows } from './grounding/rows.ts';
 /** Rises whenever the terms or what is learned from changes. */
 const VERSION = '1';
 
-const OUTPUT = join(import.meta.dirname, '..', 'grounding', 'weights.gen.ts');
+const OUTPUT = join(import.meta.dirname, '../lib/evidence/score/weights.gen.ts');
 
 const plain = (value: number): number => Math.round(value * 1e4) / 1e4;
 

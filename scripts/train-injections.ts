@@ -1,15 +1,15 @@
 /**
  * Trains the classifier of `screen_injection` and `screen_passages` and writes its coefficients, the same byte for byte from the same sets.
  *
- *     node scripts/train-injections.ts FOLDER            writes screening/coefficients.gen.ts
+ *     node scripts/train-injections.ts FOLDER            writes lib/screening/coefficients.gen.ts
  *     node scripts/train-injections.ts FOLDER --report   prints the cross-validated figures instead
  *
  * FOLDER holds the sets: deepset_injections, piguard, bipia, xstest, and those that ordinary questions and documents are taken from.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type Packed, packed } from '../screening/model.ts';
-import type { Kind } from '../screening/screen.ts';
+import { type Packed, packed } from '../lib/screening/model.ts';
+import type { Kind } from '../lib/screening/screen.ts';
 import { aurocOf, TASKS, type Task } from './injections/kinds.ts';
 import { crossValidated, type Odds, oddsWhere, threshold } from './injections/measures.ts';
 import { reportOf } from './injections/report.ts';
@@ -88,7 +88,7 @@ for (const task of TASKS) {
   else models[task.kind] = packed(train(rows, penalty), scale);
 }
 if (!values.report) {
-  const file = new URL('../screening/coefficients.gen.ts', import.meta.url);
+  const file = new URL('../lib/screening/coefficients.gen.ts', import.meta.url);
   await writeFile(file, fileOf(models as Record<Kind, Packed>, notes)); // each task made its own
   console.log(notes.join('\n'));
 }

@@ -1,9 +1,9 @@
 import { Option } from 'commander';
-import type { Answered } from '../../core/pipeline.ts';
-import type { KnowledgeBase } from '../../core/resources.ts';
-import type { AnswerRecord } from '../../core/turn.ts';
-import { answerRecord } from '../http/answer-record.ts';
-import { type Withdrawal, withdrawnFrom } from '../http/withdrawn.ts';
+import type { AnswerRecord } from '../../core/contract/facts/end.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import type { Answered } from '../../core/host/runner.ts';
+import { answerRecord } from '../answers/answer-record.ts';
+import { type Withdrawal, withdrawnFrom } from '../answers/withdrawn.ts';
 import { recordLines } from './ask/record-lines.ts';
 import { askService, type Shown } from './ask/remote.ts';
 import { withdrawnLine } from './ask/withdrawn-line.ts';

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Scorer } from '../../core/contract/resources/scorer.ts';
+import { shippedScorer, withScorer } from '../scorers.ts';
 import { type Calibrated, calibrate, isTurned } from './calibrate/calibrate.ts';
+import { entriesOf, type ScoringEntries, SHIPPED_ENTRIES, STEP } from './calibrate/entries.ts';
 import { FOLDS } from './calibrate/folds.ts';
 import { reportOf } from './calibrate/report.ts';
 import { type Row, readRows } from './calibrate/rows.ts';
 import { samplesOf } from './calibrate/samples.ts';
+import { chooseInstance, configure, loadInstance } from './configuration.ts';
 import { consoleLog } from './console-log.ts';
+import { offlineCall } from './eval/bench-pipeline.ts';
 import { EXIT, plural, shownPath, UsageError } from './exit.ts';
-import { withScoringStep } from './scoring-step.ts';
 import { type Context, examples, type Verb } from './verb.ts';
 
 /** Below this many rows of each kind, figures move by tenths with a few of them. */
@@ -62,6 +66,20 @@ interface Flags {
   pipeline?: string;
 }
 
+/** Lends what scores answers by a pipeline file, and how that is written there; as shipped where no file is named. */
+async function withScoring<T>(
+  file: string | undefined,
+  context: Context,
+  work: (scorer: Scorer, entries: ScoringEntries) => Promise<T>,
+): Promise<T> {
+  if (file === undefined) return work(shippedScorer, SHIPPED_ENTRIES);
+  const configuration = configure({ pipeline: file }, context);
+  const blueprint = await loadInstance(chooseInstance(configuration, undefined), configuration.env);
+  const entries = entriesOf(blueprint);
+  if (!entries) throw new UsageError(`${file} lists no ${STEP} under answer: there is nothing to calibrate`);
+  return withScorer(blueprint, consoleLog(context), (scorer) => work(scorer, entries));
+}
+
 async function run(file: string, { precision, pipeline }: Flags, context: Context): Promise<number> {
   const { cwd, out, err } = context;
   const path = resolve(cwd, file);
@@ -76,12 +94,9 @@ async function run(file: string, { precision, pipeline }: Flags, context: Contex
     err(`${shownPath(cwd, path)}: ${why}`);
     return EXIT.findings;
   }
-  return withScoringStep(pipeline, context, async (step) => {
-    const found = calibrate(
-      await samplesOf(rows, step.options, { signal: new AbortController().signal, log: consoleLog(context) }),
-      precision,
-    );
-    out(reportOf(found, step));
+  return withScoring(pipeline, context, async (scorer, entries) => {
+    const found = calibrate(await samplesOf(rows, scorer, offlineCall(consoleLog(context))), precision);
+    out(reportOf(found, entries));
     for (const note of notes(found, uncertain, precision)) err(note);
     return found.min ? EXIT.fine : EXIT.findings;
   });

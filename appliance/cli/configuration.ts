@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Blueprint } from '../../core/blueprint.ts';
-import { type Environment, variable } from '../../core/env.ts';
-import { ConfigurationError, type Problem } from '../../core/errors.ts';
-import { loadPipeline } from '../../core/load.ts';
-import type { ConfigPath } from '../../core/yaml.ts';
+import type { ConfigPath } from '../../core/contract/errors.ts';
+import { ConfigurationError, type Problem } from '../../core/contract/errors.ts';
+import type { Blueprint } from '../../core/host/blueprint.ts';
+import { type Environment, variable } from '../../core/host/env.ts';
+import { loadPipeline } from '../../core/host/load.ts';
 import { type CheckedSettings, checkSettings, type Settings, shippedPipeline } from '../settings.ts';
 import { shownPath, UsageError } from './exit.ts';
 import type { Context } from './verb.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { ConfigurationError, type Problem } from '../../core/errors.ts';
-import { namedPlugins } from '../../core/load.ts';
-import type { AnyPlugin } from '../../core/plugin.ts';
+import { ConfigurationError, type Problem } from '../../core/contract/errors.ts';
+import type { AnyPlugin } from '../../core/contract/plugin.ts';
+import { namedPlugins } from '../../core/host/load.ts';
 import { type ConfigurationFlags, configure, instancesOf } from './configuration.ts';
 import type { Context } from './verb.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../../core/plugin.ts';
+import type { Logger } from '../../core/contract/call.ts';
 import type { Context } from './verb.ts';
 
 /** The log of a verb that is not the service: warnings and errors as lines for people, the rest only when asked for. */

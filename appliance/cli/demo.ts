@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Pipeline } from '../../core/pipeline.ts';
-import type { Logger } from '../../core/plugin.ts';
-import type { KnowledgeBase } from '../../core/resources.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import { rootFolder } from '../root.ts';
 import { plural } from './exit.ts';
 import { filesBelow } from './files.ts';

@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError } from 'commander';
-import { dependencies } from '../../core/blueprint.ts';
-import type { KnowledgeBase, ListedDocument } from '../../core/resources.ts';
+import type { KnowledgeBase, ListedDocument } from '../../core/contract/resources/knowledge-base.ts';
+import { dependencies } from '../../core/host/blueprint.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
 import { type Opened, withPipeline } from './opened.ts';

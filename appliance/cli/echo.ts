@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { type Blueprint, type Placed, type PlacedStep, SECTIONS } from '../../core/blueprint.ts';
-import { masked } from '../../core/realise.ts';
+import { type Blueprint, type Placed, type PlacedStep, SECTIONS } from '../../core/host/blueprint.ts';
+import { masked } from '../../core/host/resolve-options.ts';
 import { settingsSchema } from '../settings.ts';
 import {
   addConfigurationOptions,

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { ConfigurationError, ERROR_CODES, Failure, formatProblem, type Problem } from '../../core/errors.ts';
+import { ConfigurationError, ERROR_CODES, Failure, formatProblem, type Problem } from '../../core/contract/errors.ts';
 import type { Context } from './verb.ts';
 
 /** How a verb ends. The larger ones are those of sysexits.h. */

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { Failure } from '../../core/errors.ts';
+import { Failure } from '../../core/contract/errors.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 

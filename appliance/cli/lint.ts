@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Option } from 'commander';
-import { ConfigurationError, type Problem } from '../../core/errors.ts';
+import { ConfigurationError, type Problem } from '../../core/contract/errors.ts';
 import { rootFolder } from '../root.ts';
 import { loadSettings } from '../settings.ts';
 import { EXIT, plural, seenFrom } from './exit.ts';

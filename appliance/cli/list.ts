@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { formatProblem } from '../../core/errors.ts';
-import { suggestion } from '../../core/suggestion.ts';
-import { type DescribedPlugin, describePlugin } from '../describe.ts';
+import { formatProblem } from '../../core/contract/errors.ts';
+import { suggestion } from '../../core/host/suggestion.ts';
+import { type DescribedPlugin, describePlugin } from '../reference/describe.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { configuredPlugins } from './configured-plugins.ts';
 import { EXIT, seenFrom, UsageError } from './exit.ts';

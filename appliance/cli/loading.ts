@@ -1,6 +1,6 @@
-import type { Batch, BatchAdvance, IngestFailure } from '../../core/batch.ts';
-import type { Pipeline } from '../../core/pipeline.ts';
-import type { Logger } from '../../core/plugin.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import type { Batch, BatchAdvance, IngestFailure } from '../../core/contract/facts/batch.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 
 /** What a load has done so far. */
 export interface LoadReport {

@@ -1,7 +1,7 @@
-import type { Blueprint } from '../../core/blueprint.ts';
-import { openPipeline } from '../../core/open.ts';
-import type { Pipeline } from '../../core/pipeline.ts';
-import type { Logger } from '../../core/plugin.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import type { Blueprint } from '../../core/host/blueprint.ts';
+import { openPipeline } from '../../core/host/open.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import {
   type Configuration,
   type ConfigurationFlags,

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { type OpenOptions, openPipeline } from '../../core/open.ts';
-import { closeAll, type Pipeline } from '../../core/pipeline.ts';
-import type { Logger } from '../../core/plugin.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import { type OpenOptions, openPipeline } from '../../core/host/open.ts';
+import { closeAll, type Pipeline } from '../../core/host/runner.ts';
 import type { Pipelines } from '../main.ts';
 import {
   addConfigurationOptions,

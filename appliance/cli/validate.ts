@@ -1,6 +1,6 @@
-import type { Blueprint } from '../../core/blueprint.ts';
-import { openPipeline } from '../../core/open.ts';
-import type { Health, Logger } from '../../core/plugin.ts';
+import type { Health, Logger } from '../../core/contract/call.ts';
+import type { Blueprint } from '../../core/host/blueprint.ts';
+import { openPipeline } from '../../core/host/open.ts';
 import {
   addConfigurationOptions,
   type ConfigurationFlags,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Environment } from '../../core/env.ts';
+import type { Environment } from '../../core/host/env.ts';
 
 /** What a verb knows of the process it runs in. */
 export interface Context {

@@ -1,4 +1,4 @@
-import { API_VERSION } from '../../core/plugin.ts';
+import { API_VERSION } from '../../core/contract/plugin.ts';
 import { packageVersion } from '../root.ts';
 import { EXIT } from './exit.ts';
 import { examples, type Verb } from './verb.ts';

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
-import { Failure } from '../../core/errors.ts';
-import type { Logger } from '../../core/plugin.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
 import type { Settings } from '../settings.ts';
-import { answerBrokenRequests } from './broken-requests.ts';
-import type { RequestState } from './context.ts';
-import type { Turns } from './turns.ts';
+import { answerBrokenRequests } from './edge/broken-requests.ts';
+import type { RequestState } from './edge/context.ts';
+import type { Turns } from './edge/turns.ts';
 
 /** Milliseconds in which a whole request must arrive: against callers that send a byte now and then. */
 const REQUEST_TIMEOUT = 60_000;

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { offlineCall, pipelinesOver } from '../../appliance/cli/eval/bench-pipeline.ts';
 import { rankings } from '../../appliance/cli/eval/measure.ts';
 import { describeCorpus, type EvalQuery, readSet } from '../../appliance/cli/eval/sets.ts';
-import type { Logger } from '../../core/plugin.ts';
-import { mean, ndcg } from '../../ranking/metrics.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import { mean, ndcg } from '../../lib/statistics/metrics.ts';
 import { lacksSubject } from './lacking.ts';
 
 const VARIANTS = ['lastturn', 'rewrite', 'conversation'] as const;

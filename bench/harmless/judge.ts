@@ -1,6 +1,6 @@
-import type { ScoredPassage } from '../../core/resources.ts';
-import { sentences } from '../../text/sentences.ts';
-import { terms } from '../../text/terms.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
+import { sentences } from '../../lib/text/sentences.ts';
+import { terms } from '../../lib/text/terms.ts';
 
 /** The share of an answer's stems, small words left out, that passages and question must hold. No threshold of the service. */
 const HELD = 0.8;

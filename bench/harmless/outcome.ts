@@ -1,6 +1,6 @@
 import { ANSWERED } from '../../appliance/cli/eval/measure.ts';
-import type { Turn } from '../../core/turn.ts';
-import { matchAnswer } from '../../ranking/answer-match.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { matchAnswer } from '../../lib/statistics/answer-match.ts';
 import { claims, unbacked } from './judge.ts';
 import type { Question } from './questions.ts';
 

@@ -1,7 +1,8 @@
 import { type PipelineChoice, pipelinesOver } from '../../appliance/cli/eval/bench-pipeline.ts';
 import type { Corpus } from '../../appliance/cli/eval/sets.ts';
-import type { Pipeline } from '../../core/pipeline.ts';
-import type { SeekOptions, Turn } from '../../core/turn.ts';
+import type { SeekOptions } from '../../core/contract/facts/question.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import { callFor, silent } from '../support/call.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Question } from './questions.ts';

@@ -1,7 +1,7 @@
-import { stopAll } from '../../test/appliance/harness.ts';
 import { documents, killUnderLoad, type Role, type Survived } from '../../test/support/elasticsearch/failover.ts';
 import { fill, serve } from '../../test/support/elasticsearch/service.ts';
 import { clientOf, findElasticsearch, type Server } from '../../test/support/elasticsearch.ts';
+import { stopAll } from '../../test/support/harness.ts';
 import { atLeast, atMost, type Figure, figure } from '../figures.ts';
 import type { Measured, Part, PartOptions } from '../part.ts';
 

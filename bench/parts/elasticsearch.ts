@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
-import { realise } from '../../core/realise.ts';
-import type { KnowledgeBase } from '../../core/resources.ts';
-import { checker } from '../../core/schema.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import { realise } from '../../core/host/resolve-options.ts';
+import { checker } from '../../core/host/schema.ts';
 import { BulkWriter } from '../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import { sourceIndex } from '../../plugins/knowledge-base/elasticsearch/mappings.ts';
 import { type Options, options as schema } from '../../plugins/knowledge-base/elasticsearch/options.ts';

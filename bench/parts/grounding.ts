@@ -1,11 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { groundAnswer } from '../../grounding/ground.ts';
-import type { Source } from '../../grounding/sources.ts';
+import { Trace } from '../../core/contract/trace.ts';
+import type { Source } from '../../lib/evidence/matching/sources.ts';
+import { groundAnswer } from '../../lib/evidence/score/ground.ts';
+import { textsAlone } from '../../lib/evidence/scorer/sources.ts';
 import { onnx } from '../../plugins/embedder/onnx/index.ts';
-import { judge } from '../../plugins/score/score-semantic/judge.ts';
-import { DEFAULT_OPTIONS } from '../../plugins/score/score-semantic/options.ts';
-import { textsAlone } from '../../plugins/score/score-semantic/sources.ts';
-import { silent } from '../../test/support/call.ts';
+import { grounding as scorerPlugin } from '../../plugins/scorer/grounding.ts';
+import { callWith, silent } from '../../test/support/call.ts';
+import { configured } from '../../test/support/run-step.ts';
 import { atMost, figure, median, quantile } from '../figures.ts';
 import type { Part } from '../part.ts';
 
@@ -89,11 +90,17 @@ interface WithEmbedder {
   held: number;
 }
 
+/** How many sentences the scorer says that it compared by their meaning. */
+function comparedIn(trace: Trace): number {
+  trace.ended({ step: 'score', seconds: 0, outcome: 'ok' });
+  return Number(trace.steps[0]?.details?.comparedByMeaning ?? 0);
+}
+
 /** The same with the bundled embedder; no text comes twice, so that none is known. */
 async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
   const embedder = onnx.create({ workers: 1 });
   await embedder.ready?.(silent, () => {});
-  const options = { ...DEFAULT_OPTIONS, embedder, patience: 10_000 };
+  const scorer = scorerPlugin.create({ ...configured(scorerPlugin), embedder, patience: 10_000 });
   const found: WithEmbedder = { milliseconds: [], compared: [], held: 0 };
   const loop = monitorEventLoopDelay({ resolution: 1 });
   try {
@@ -107,10 +114,11 @@ async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
       };
       if (round === 0) loop.enable();
       const start = performance.now();
-      const { opinions } = await judge(asked, options, { signal: new AbortController().signal, log: silent });
+      const trace = new Trace(false);
+      await scorer.score(asked, callWith({ trace }));
       if (round < 0) continue;
       found.milliseconds.push(performance.now() - start);
-      found.compared.push(opinions.distances?.size ?? 0);
+      found.compared.push(comparedIn(trace));
     }
     found.held = loop.max / 1e6;
   } finally {

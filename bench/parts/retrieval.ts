@@ -1,5 +1,5 @@
-import type { Pipeline } from '../../core/pipeline.ts';
-import type { KnowledgeBase, SearchQuery } from '../../core/resources.ts';
+import type { KnowledgeBase, SearchQuery } from '../../core/contract/resources/knowledge-base.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import { atMost, type Bar, type Figure, figure } from '../figures.ts';
 import type { Part, PartOptions } from '../part.ts';
 import { callFor } from '../support/call.ts';

@@ -10,7 +10,7 @@ async function measure(starter: Starter, data: string, rounds: number): Promise<
     if (round >= 0) seconds.push(service.startTime / 1000); // the first one fills the caches of compiled code and of files
     await service.stop();
   }
-  return figure(`${starter === 'node' ? 'node bin/touchstone.js run' : starter} to ready`, 's', seconds, atMost(2));
+  return figure(`${starter === 'node' ? 'node appliance/touchstone.js run' : starter} to ready`, 's', seconds, atMost(2));
 }
 
 export const start: Part = {

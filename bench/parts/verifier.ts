@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checker } from '../../core/schema.ts';
+import { checker } from '../../core/host/schema.ts';
+import { sentences } from '../../lib/text/sentences.ts';
 import { onnxVerifier } from '../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../plugins/verifier/onnx-verifier/options.ts';
 import { silent, untold } from '../../test/support/call.ts';
 import { CROSS_CONFIG, crossEncoder, TOKEN_CLASSIFIER, TOKEN_CONFIG, writeVerifier } from '../../test/support/verifier-model.ts';
-import { sentences } from '../../text/sentences.ts';
 import { type Figure, figure, quantile } from '../figures.ts';
 import type { Part } from '../part.ts';
 

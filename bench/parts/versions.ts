@@ -10,7 +10,7 @@ import type { Part, PartOptions } from '../part.ts';
 import { askAll } from '../support/callers.ts';
 import { cpuOfEnded } from '../support/cpu.ts';
 import { DEMO, demoHeadings, demoQuestion } from '../support/demo-questions.ts';
-import { Spawned } from '../support/spawned.ts';
+import { Spawned, scriptOf } from '../support/spawned.ts';
 
 /** Questions after which memory is looked at, and milliseconds until then. */
 const MANY = 2000;
@@ -43,7 +43,7 @@ async function load(root: string, data: string): Promise<Measured> {
   try {
     const before = cpuOfEnded();
     const options = { cwd: root, env: { ...process.env, TOUCHSTONE_DATA: other }, stdio: 'ignore' } as const;
-    const [code] = await once(spawn(process.execPath, [join('bin', 'touchstone.js'), 'ingest', DEMO], options), 'exit');
+    const [code] = await once(spawn(process.execPath, [scriptOf(root), 'ingest', DEMO], options), 'exit');
     if (code !== 0) throw new Error(`touchstone ingest in ${root} ended with ${code}`);
     const ingest = cpuOfEnded() - before;
     const service = await Spawned.start('node', data, { root, poll: POLL_MS });

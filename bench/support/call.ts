@@ -1,4 +1,4 @@
-import type { Call, Logger } from '../../core/plugin.ts';
+import type { Call, Logger } from '../../core/contract/call.ts';
 
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 

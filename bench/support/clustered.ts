@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { ResourceName } from '../../core/options.ts';
-import { defineResource } from '../../core/plugin.ts';
-import type { Embedder } from '../../core/resources.ts';
+import { ResourceName } from '../../core/contract/options.ts';
+import { defineResource } from '../../core/contract/plugin.ts';
+import type { Embedder } from '../../core/contract/resources/embedder.ts';
 import { Corpus } from './corpus.ts';
 import { normal, randomFrom, seedOf } from './random.ts';
 

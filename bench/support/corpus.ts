@@ -1,4 +1,4 @@
-import type { LoadableDocument, Passage } from '../../core/batch.ts';
+import type { LoadableDocument, Passage } from '../../core/contract/facts/batch.ts';
 import { pick, type Random, randomFrom, whole } from './random.ts';
 import { ZipfVocabulary } from './words.ts';
 

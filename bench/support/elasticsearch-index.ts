@@ -1,8 +1,8 @@
 import { Client } from '@elastic/elasticsearch';
-import { loadPipeline } from '../../core/load.ts';
-import { openPipeline } from '../../core/open.ts';
-import type { Pipeline } from '../../core/pipeline.ts';
-import type { KnowledgeBase } from '../../core/resources.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import { loadPipeline } from '../../core/host/load.ts';
+import { openPipeline } from '../../core/host/open.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import { patientCall, silent } from './call.ts';
 import { Corpus, PASSAGES_PER_DOCUMENT } from './corpus.ts';
 import { builtins } from './plugins.ts';

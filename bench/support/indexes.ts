@@ -4,10 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rootFolder } from '../../appliance/root.ts';
 import { shippedPipeline } from '../../appliance/settings.ts';
-import type { Blueprint } from '../../core/blueprint.ts';
-import { loadPipeline } from '../../core/load.ts';
-import { openPipeline } from '../../core/open.ts';
-import type { Pipeline } from '../../core/pipeline.ts';
+import type { Blueprint } from '../../core/host/blueprint.ts';
+import { loadPipeline } from '../../core/host/load.ts';
+import { openPipeline } from '../../core/host/open.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import { patientCall, silent } from './call.ts';
 import { Corpus, PASSAGES_PER_DOCUMENT } from './corpus.ts';
 import { DEMO, demoQuestion } from './demo-questions.ts';
@@ -22,7 +22,7 @@ const MAKERS = [
   'plugins/knowledge-base/embedded/rows.ts',
   'plugins/knowledge-base/embedded/upkeep.ts',
   'plugins/ingest/split-passages/index.ts',
-  'text/terms.ts',
+  'lib/text/terms.ts',
   'package-lock.json',
 ];
 

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import type { Builtins } from '../../core/catalog.ts';
-import { definePlugin, defineResource } from '../../core/plugin.ts';
-import type { KnowledgeBase, ScoredPassage, SearchResult } from '../../core/resources.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import type { Builtins } from '../../core/contract/plugin.ts';
+import { definePlugin, defineResource } from '../../core/contract/plugin.ts';
+import type { KnowledgeBase, SearchResult } from '../../core/contract/resources/knowledge-base.ts';
+import { terms } from '../../lib/text/terms.ts';
 import { builtins as shipped } from '../../plugins/index.ts';
-import { terms } from '../../text/terms.ts';
 import { clustered } from './clustered.ts';
 
 const TEXTS = [

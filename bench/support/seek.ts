@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pipeline } from '../../core/pipeline.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import { quantile } from '../figures.ts';
 import { callFor } from './call.ts';
 import { type Cpu, cpuNow } from './cpu.ts';

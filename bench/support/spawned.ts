@@ -14,9 +14,15 @@ const PATIENCE_MS = 300_000;
 /** How the service is started: by this version of Node itself, or as a person starts it. */
 export type Starter = 'node' | 'npm start';
 
-const COMMANDS: Readonly<Record<Starter, readonly [string, ...string[]]>> = {
-  node: [process.execPath, join('bin', 'touchstone.js'), 'run'],
-  'npm start': ['npm', 'start'],
+/** The script that starts a checkout: other versions have it elsewhere. */
+export function scriptOf(root: string): string {
+  const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: { touchstone: string } }; // every version names it
+  return bin.touchstone;
+}
+
+const COMMANDS: Readonly<Record<Starter, (root: string) => readonly [string, ...string[]]>> = {
+  node: (root) => [process.execPath, scriptOf(root), 'run'],
+  'npm start': () => ['npm', 'start'],
 };
 
 async function freePort(): Promise<number> {
@@ -55,7 +61,7 @@ export class Spawned {
   static async start(starter: Starter, data: string, { root = rootFolder(), args = [], poll }: Unusual = {}): Promise<Spawned> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const [command, ...before] = COMMANDS[starter];
+    const [command, ...before] = COMMANDS[starter](root);
     const started = performance.now();
     const child = spawn(command, [...before, ...args], {
       cwd: root,

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../answering/sentence-gate.ts';
-import { decided } from '../../core/decide.ts';
-import { Percent, ResourceName } from '../../core/options.ts';
-import { definePlugin } from '../../core/plugin.ts';
-import type { SentenceSupport, Turn } from '../../core/turn.ts';
-import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Percent, ResourceName } from '../../core/contract/options.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
+import { decided } from '../../lib/answering/decide.ts';
+import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../lib/answering/sentence-gate.ts';
+import { isAnyIn, keyTermsOf } from '../../lib/evidence/tokens/key-terms.ts';
 
 const NAME = 'gate_attribution';
 /** Up to here nothing unfounded may be said of anyone: the answer is redirected. As `prompt_grounded` tells the model. */

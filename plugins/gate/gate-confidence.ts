@@ -1,10 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { answerOtherwise, isOfQuotes, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from '../../answering/otherwise.ts';
-import { decided } from '../../core/decide.ts';
-import { Percent, ResourceName } from '../../core/options.ts';
-import { type Call, definePlugin, finish } from '../../core/plugin.ts';
-import type { Decision, Turn } from '../../core/turn.ts';
-import { citationAfter, supportAfter } from '../../grounding/remove-sentences.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Decision } from '../../core/contract/facts/end.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Percent, ResourceName } from '../../core/contract/options.ts';
+import { definePlugin, finish } from '../../core/contract/plugin.ts';
+import { decided } from '../../lib/answering/decide.ts';
+import {
+  answerOtherwise,
+  isOfQuotes,
+  OTHERWISE_GIVES,
+  OTHERWISE_WANTS,
+  type Replacement,
+} from '../../lib/answering/otherwise.ts';
+import { citationAfter, supportAfter } from '../../lib/answering/remove-sentences.ts';
 
 const NAME = 'gate_confidence';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { decided } from '../../core/decide.ts';
-import { Percent } from '../../core/options.ts';
-import { definePlugin, finish } from '../../core/plugin.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Percent } from '../../core/contract/options.ts';
+import { definePlugin, finish } from '../../core/contract/plugin.ts';
+import { decided } from '../../lib/answering/decide.ts';
 
 const NAME = 'gate_retrieval';
 

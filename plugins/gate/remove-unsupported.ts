@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
-import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../answering/sentence-gate.ts';
-import { Percent, ResourceName } from '../../core/options.ts';
-import { definePlugin } from '../../core/plugin.ts';
-import type { Decision, SentenceSupport, Turn } from '../../core/turn.ts';
-import { isAnyIn, keyTermsOf } from '../../grounding/key-terms.ts';
+import type { Decision } from '../../core/contract/facts/end.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Percent, ResourceName } from '../../core/contract/options.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
+import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../lib/answering/sentence-gate.ts';
+import { isAnyIn, keyTermsOf } from '../../lib/evidence/tokens/key-terms.ts';
 
 const NAME = 'remove_unsupported';
 

@@ -1,54 +1,59 @@
 import { Type } from 'typebox';
-import { Arrivals, DUPLICATE } from '../../core/arrivals.ts';
-import type { Batch, IngestFailure, LoadableDocument } from '../../core/batch.ts';
-import { ResourceName } from '../../core/options.ts';
-import { type Call, definePlugin } from '../../core/plugin.ts';
-import type { KnowledgeBase } from '../../core/resources.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract/facts/batch.ts';
+import { ResourceName } from '../../core/contract/options.ts';
+import { defineBatchStep } from '../../core/contract/plugin.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import { Arrivals, DUPLICATE } from '../../lib/ingest/arrivals.ts';
 
 const Config = Type.Object({
   into: ResourceName('knowledge_base', { description: 'The knowledge base that takes the documents.' }),
 });
 
-/** What a run has met so far. */
-interface Run {
-  /** Its start tells one run from the next, also when the last one was broken off. */
-  paths: readonly string[];
-  prune: boolean;
-  arrivals: Arrivals;
-}
-
-export const load = definePlugin<Batch>()({
+export const load = defineBatchStep<Batch>()({
   name: 'load',
   summary: 'Puts documents into a knowledge base: what is new or changed, and at the end removes what is gone.',
   config: Config,
   needs: ['paths', 'prune', 'loadable'],
   wants: ['failures', 'bytesRead', 'totalBytes'],
   gives: ['loaded', 'unchanged', 'removed', 'failures'],
-  create: ({ into }) => {
-    let run: Run | undefined;
-    return {
-      async run({ paths, prune, loadable, failures = [], ...bytes }, call) {
-        if (run?.paths !== paths) run = { paths, prune, arrivals: new Arrivals() };
-        run.arrivals.noteUnread(failures);
-        const { fresh, duplicates } = run.arrivals.withoutDuplicates(loadable);
-        try {
+  create: ({ into }) => ({
+    async begin({ paths = [], prune = false }) {
+      const arrivals = new Arrivals();
+      const before = await idsOf(into, prune ? paths : []);
+      return {
+        async run({ loadable, failures = [], ...bytes }, call) {
+          arrivals.noteUnread(failures);
+          const { fresh, duplicates } = arrivals.withoutDuplicates(loadable);
           const given = await loadChanged(into, fresh, watched(call, loadable, bytes));
           return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
-        } catch (error) {
-          run = undefined;
-          throw error;
-        }
-      },
-      async end(call) {
-        const ended = run;
-        run = undefined;
-        const removed = ended?.prune ? await removeGone(into, ended, call) : [];
-        await into.commit();
-        return { removed };
-      },
-    };
-  },
+        },
+        async end({ log }) {
+          const removed = arrivals.gone(await stillOf(into, before), log);
+          if (removed.length > 0) await into.remove(removed);
+          await into.commit();
+          return { removed };
+        },
+      };
+    },
+  }),
 });
+
+async function idsOf(base: KnowledgeBase, origins: readonly string[]): Promise<Map<string, readonly string[]>> {
+  const ids = new Map<string, readonly string[]>();
+  for (const origin of origins) ids.set(origin, await base.idsOf(origin));
+  return ids;
+}
+
+/** What was kept of each origin as the run began, and still is: what other runs have brought or moved meanwhile is not for this one to remove. */
+async function stillOf(base: KnowledgeBase, before: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string[]>> {
+  const now = await idsOf(base, [...before.keys()]);
+  const still = (origin: string, ids: readonly string[]): string[] => {
+    const there = new Set(now.get(origin));
+    return ids.filter((id) => there.has(id));
+  };
+  return new Map([...before].map(([origin, ids]) => [origin, still(origin, ids)]));
+}
 
 const duplicate = ({ id }: LoadableDocument): IngestFailure => ({ item: id, reason: DUPLICATE });
 
@@ -93,10 +98,4 @@ async function loadChanged(into: KnowledgeBase, documents: readonly LoadableDocu
     unchanged: same.map(({ id }) => id),
     failures: report.failures.map(({ id, reason }): IngestFailure => ({ item: id, reason })),
   };
-}
-
-async function removeGone(into: KnowledgeBase, { paths, arrivals }: Run, { log }: Call): Promise<string[]> {
-  const gone = await arrivals.gone(paths, (origin) => into.idsOf(origin), log);
-  if (gone.length > 0) await into.remove(gone);
-  return gone;
 }

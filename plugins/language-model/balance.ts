@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { ResourceName } from '../../core/options.ts';
-import { type Call, defineResource, type Health } from '../../core/plugin.ts';
-import type { LanguageModel, LanguageModelAnswer, Prompt } from '../../core/resources.ts';
+import type { Call, Health } from '../../core/contract/call.ts';
+import type { LanguageModelAnswer, Prompt } from '../../core/contract/facts/answer.ts';
+import { ResourceName } from '../../core/contract/options.ts';
+import { defineResource } from '../../core/contract/plugin.ts';
+import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
 
 const options = Type.Object({
   models: Type.Array(

@@ -1,8 +1,15 @@
 import { Type } from 'typebox';
-import { ResourceName } from '../../core/options.ts';
-import { isPersonal } from '../../core/personal.ts';
-import { definePlugin } from '../../core/plugin.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { SeekOptions } from '../../core/contract/facts/question.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { ResourceName } from '../../core/contract/options.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+
+/**
+ * Whether a request says anything of the person who asks. Its answer may then tell who that is: it is for nobody else, and is marked where
+ * answers are kept. What is empty or off says nothing: callers send such options with every question.
+ */
+const isPersonal = ({ personalize = {} }: SeekOptions): boolean =>
+  Object.values(personalize).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
 
 export const recordAnswer = definePlugin<Turn>()({
   name: 'record_answer',

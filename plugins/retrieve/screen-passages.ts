@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { Share } from '../../core/options.ts';
-import { definePlugin, finish } from '../../core/plugin.ts';
-import type { ScoredPassage } from '../../core/resources.ts';
-import type { Turn } from '../../core/turn.ts';
-import { highest, loadScreen, type Screen, without } from '../../screening/screen.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Share } from '../../core/contract/options.ts';
+import { definePlugin, finish } from '../../core/contract/plugin.ts';
+import { highest, loadScreen, type Screen, without } from '../../lib/screening/screen.ts';
 
 const ACTIONS = ['remove', 'drop', 'quote'] as const;
 type Action = (typeof ACTIONS)[number];

@@ -1,10 +1,10 @@
 import { RE2JS } from 're2js';
 import { type Static, Type } from 'typebox';
-import { Percent, Share } from '../../core/options.ts';
-import { definePlugin } from '../../core/plugin.ts';
-import type { ScoredPassage } from '../../core/resources.ts';
-import type { Issue } from '../../core/schema.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { Issue } from '../../core/contract/errors.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Percent, Share } from '../../core/contract/options.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
 
 /** At this age, in years, the date penalty is taken whole. */
 const OLD = 10;

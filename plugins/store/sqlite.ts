@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Type } from 'typebox';
-import { Failure } from '../../core/errors.ts';
-import { Path } from '../../core/options.ts';
-import { defineResource } from '../../core/plugin.ts';
-import type { ExchangesWanted, LoggedAnswer, Store } from '../../core/resources.ts';
-import type { Exchange } from '../../core/turn.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import type { Exchange } from '../../core/contract/facts/question.ts';
+import { Path } from '../../core/contract/options.ts';
+import { defineResource } from '../../core/contract/plugin.ts';
+import type { ExchangesWanted, LoggedAnswer, Store } from '../../core/contract/resources/store.ts';
 
 /** Changes when an older service could not read the tables. */
 const SCHEMA = 3;

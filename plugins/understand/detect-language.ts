@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { definePlugin } from '../../core/plugin.ts';
-import type { Turn } from '../../core/turn.ts';
-import { detectLanguage } from '../../text/language.ts';
-import { languageName } from '../../text/language-code.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import { detectLanguage } from '../../lib/text/language.ts';
+import { languageName } from '../../lib/text/language-code.ts';
 
 /** The code that stands for the language of the question. */
 const MATCH = 'xx';

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import { Share } from '../../core/options.ts';
-import { type Call, definePlugin, finish } from '../../core/plugin.ts';
-import type { Turn } from '../../core/turn.ts';
-import { highest, loadScreen, type Screen, without } from '../../screening/screen.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Share } from '../../core/contract/options.ts';
+import { definePlugin, finish } from '../../core/contract/plugin.ts';
+import { highest, loadScreen, type Screen, without } from '../../lib/screening/screen.ts';
 
 const REMOVED = 'A part of the question that gave orders to the model was left out.';
 const SUSPICIOUS = 'The question looks like an attempt to steer the model.';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { definePlugin, finish } from '../../core/plugin.ts';
-import type { Turn } from '../../core/turn.ts';
-import { words } from '../../text/words.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { definePlugin, finish } from '../../core/contract/plugin.ts';
+import { words } from '../../lib/text/words.ts';
 
 export const screenQuestion = definePlugin<Turn>()({
   name: 'screen_question',

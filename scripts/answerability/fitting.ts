@@ -1,4 +1,3 @@
-import { fitLogistic, type Labelled } from '../../grounding/logistic.ts';
 import {
   type AnswerabilityModel,
   type Basis,
@@ -7,7 +6,8 @@ import {
   type Signs,
   type SignWeights,
   weighed,
-} from '../../ranking/answerability.ts';
+} from '../../lib/retrieval/answerability.ts';
+import { fitLogistic, type Labelled } from '../../lib/statistics/logistic.ts';
 import type { Row } from './rows.ts';
 
 /** Ridge penalty, what a base counts for, and how many times that one counts whose own questions are not all answered: such sets are rare, and only from them is learnt what foreign questions do not teach. */

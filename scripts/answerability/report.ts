@@ -1,6 +1,6 @@
-import { auroc } from '../../grounding/classification.ts';
-import type { Basis } from '../../ranking/answerability.ts';
-import { heldBack, shareBelow, thresholdKeeping } from '../../ranking/held-back.ts';
+import type { Basis } from '../../lib/retrieval/answerability.ts';
+import { auroc } from '../../lib/statistics/classification.ts';
+import { heldBack, shareBelow, thresholdKeeping } from '../../lib/statistics/thresholds.ts';
 import { crossValidated, type Scores, weightsOf } from './fitting.ts';
 import type { Kind } from './questions.ts';
 import type { Row } from './rows.ts';

@@ -1,9 +1,9 @@
 import { offlineCall, type PipelineChoice, pipelinesOver } from '../../appliance/cli/eval/bench-pipeline.ts';
 import { describeCorpus } from '../../appliance/cli/eval/sets.ts';
-import type { KnowledgeBase, SearchMode, SearchResult } from '../../core/resources.ts';
+import type { KnowledgeBase, SearchMode, SearchResult } from '../../core/contract/resources/knowledge-base.ts';
+import { type Basis, type Signs, signsOf } from '../../lib/retrieval/answerability.ts';
+import { detectLanguage } from '../../lib/text/language.ts';
 import { findingsOf } from '../../plugins/retrieve/retrieve/findings.ts';
-import { type Basis, type Signs, signsOf } from '../../ranking/answerability.ts';
-import { detectLanguage } from '../../text/language.ts';
 import type { Base } from './bases.ts';
 import { type Question, questionsFor } from './questions.ts';
 

@@ -1,6 +1,6 @@
-import type { Embedder } from '../../core/resources.ts';
-import { distanceOf } from '../../grounding/similarity.ts';
-import { cosine, measureScale } from '../../ranking/similarity-scale.ts';
+import type { Embedder } from '../../core/contract/resources/embedder.ts';
+import { distanceOf } from '../../lib/evidence/score/similarity.ts';
+import { cosine, measureScale } from '../../lib/retrieval/similarity-scale.ts';
 import type { Row } from './rows.ts';
 
 /** Embeds each text once, some at a time. */

@@ -1,7 +1,7 @@
-import { classified } from '../../grounding/classification.ts';
-import { fitLogistic, type Logistic, linear, logit, sigmoid } from '../../grounding/logistic.ts';
-import { answerFeatures, excessOfJumps, type GroundingModel, type SimilarityModel } from '../../grounding/model.ts';
-import { comparedRisk } from '../../grounding/similarity.ts';
+import { answerFeatures, excessOfJumps, type GroundingModel, type SimilarityModel } from '../../lib/evidence/score/model.ts';
+import { comparedRisk } from '../../lib/evidence/score/similarity.ts';
+import { classified } from '../../lib/statistics/classification.ts';
+import { fitLogistic, type Logistic, linear, logit, sigmoid } from '../../lib/statistics/logistic.ts';
 import { ALTERED, type Row, type Sentence } from './rows.ts';
 
 /** Ridge penalty on standardised features, and what the altered sentences count against one real set. Each real set counts `EACH`. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { auroc, calibrationError, classified } from '../../grounding/classification.ts';
-import { TERMS } from '../../grounding/model.ts';
-import { terms } from '../../text/terms.ts';
+import { TERMS } from '../../lib/evidence/score/model.ts';
+import { auroc, calibrationError, classified } from '../../lib/statistics/classification.ts';
+import { terms } from '../../lib/text/terms.ts';
 import { fitModel, rowRisk } from './fit.ts';
 import { ALTERED, type Row } from './rows.ts';
 

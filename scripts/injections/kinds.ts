@@ -1,4 +1,4 @@
-import type { Kind } from '../../screening/screen.ts';
+import type { Kind } from '../../lib/screening/screen.ts';
 import type { Which } from './measures.ts';
 import { auroc, type Odds, oddsWhere } from './measures.ts';
 import type { Row, Sets } from './rows.ts';

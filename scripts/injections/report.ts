@@ -1,4 +1,4 @@
-import type { Scale } from '../../screening/model.ts';
+import type { Scale } from '../../lib/screening/model.ts';
 import { attacksOf, aurocOf, harmlessOf, type Task } from './kinds.ts';
 import { auroc, leftOut, type Odds, oddsWhere, shareAbove, threshold } from './measures.ts';
 import type { Row } from './rows.ts';

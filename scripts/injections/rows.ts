@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featuresOf, type Weighted } from '../../screening/features.ts';
-import { withoutMentions } from '../../screening/mentions.ts';
-import { isJudged, type Kind } from '../../screening/screen.ts';
-import { spansOf } from '../../screening/spans.ts';
+import { featuresOf, type Weighted } from '../../lib/screening/features.ts';
+import { withoutMentions } from '../../lib/screening/mentions.ts';
+import { isJudged, type Kind } from '../../lib/screening/screen.ts';
+import { spansOf } from '../../lib/screening/spans.ts';
 
 export interface Row {
   /** The set that it is counted under. */

@@ -1,5 +1,5 @@
-import { FEATURES, type Weighted } from '../../screening/features.ts';
-import { logOdds } from '../../screening/model.ts';
+import { FEATURES, type Weighted } from '../../lib/screening/features.ts';
+import { logOdds } from '../../lib/screening/model.ts';
 import type { Row } from './rows.ts';
 
 interface Sample {

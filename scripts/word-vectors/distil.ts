@@ -1,7 +1,7 @@
-import { findModel } from '../../onnx/model-files.ts';
-import { openTokenizer } from '../../onnx/open-tokenizer.ts';
-import { inputsFor, openSession } from '../../onnx/session.ts';
-import type { Pieces } from '../../text/word-vectors.ts';
+import { findModel } from '../../lib/onnx/model-files.ts';
+import { openTokenizer } from '../../lib/onnx/open-tokenizer.ts';
+import { inputsFor, openSession } from '../../lib/onnx/session.ts';
+import type { Pieces } from '../../lib/text/word-vectors.ts';
 import { type Matrix, principal } from './principal.ts';
 
 /** A piece of a word, with its place in the model's vocabulary. */

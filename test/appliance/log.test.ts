@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { JsonLog, type Level } from '../../appliance/log.ts';
-import { KEY, start, stopAll } from './harness.ts';
+import { KEY, start, stopAll } from '../support/harness.ts';
 
 async function written(level: Level, write: (log: JsonLog) => void): Promise<Record<string, unknown>[]> {
   const chunks: string[] = [];

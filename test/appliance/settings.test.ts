@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { checkSettings, loadSettings } from '../../appliance/settings.ts';
-import { ConfigurationError, formatProblem } from '../../core/errors.ts';
+import { ConfigurationError, formatProblem } from '../../core/contract/errors.ts';
 
 const FILE = '/etc/touchstone/touchstone.yaml';
 

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { Catalog, checkPlugin } from '../../core/catalog.ts';
-import type { AnyPlugin, Lifecycle } from '../../core/plugin.ts';
-import { realise, type Schema } from '../../core/realise.ts';
-import { checker } from '../../core/schema.ts';
+import type { Lifecycle } from '../../core/contract/call.ts';
+import type { AnyPlugin } from '../../core/contract/plugin.ts';
+import { Catalog, checkPlugin } from '../../core/host/catalog.ts';
+import { realise, type Schema } from '../../core/host/resolve-options.ts';
+import { checker } from '../../core/host/schema.ts';
 import { builtins } from '../../plugins/index.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import type { LanguageModel, Store } from '../../core/resources.ts';
-import { generate } from '../../plugins/generate/generate.ts';
+import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
+import type { Store } from '../../core/contract/resources/store.ts';
+import { generate } from '../../plugins/generate/generate/index.ts';
 import { recordAnswer } from '../../plugins/remember/record-answer.ts';
 import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';
 import { screenQuestion } from '../../plugins/understand/screen-question.ts';

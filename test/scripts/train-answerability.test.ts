@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { evaluate } from '../../appliance/cli/eval/evaluate.ts';
 import { shippedPipeline } from '../../appliance/settings.ts';
-import type { Signs } from '../../ranking/answerability.ts';
+import type { Signs } from '../../lib/retrieval/answerability.ts';
 import { crossValidated, fitAll, fitBasis, weightsOf } from '../../scripts/answerability/fitting.ts';
 import type { Kind } from '../../scripts/answerability/questions.ts';
 import { reportOf } from '../../scripts/answerability/report.ts';

@@ -1,5 +1,5 @@
-import type { Call, Logger } from '../../core/plugin.ts';
-import type { TurnStart } from '../../core/turn.ts';
+import type { Call, Logger } from '../../core/contract/call.ts';
+import type { TurnStart } from '../../core/contract/facts/question.ts';
 
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
-const SCRIPT = join(ROOT, 'bin', 'touchstone.js');
+const SCRIPT = join(ROOT, 'appliance', 'touchstone.js');
 
 export interface Ended {
   /** The exit code, or the name of the signal that ended it. */

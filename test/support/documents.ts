@@ -1,5 +1,6 @@
-import type { LoadableDocument } from '../../core/batch.ts';
-import type { Embedder, ScoredPassage } from '../../core/resources.ts';
+import type { LoadableDocument } from '../../core/contract/facts/batch.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
+import type { Embedder } from '../../core/contract/resources/embedder.ts';
 
 /** A document of the given passages, as split_passages would give it. */
 export function loadable(

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FieldFilter, KnowledgeBase } from '../../core/resources.ts';
+import type { FieldFilter, KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
 import { callWith } from './call.ts';
 import { loadable } from './documents.ts';
 import { found, type OpenBase } from './knowledge-base-suite.ts';

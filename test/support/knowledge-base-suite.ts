@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { Failure } from '../../core/errors.ts';
-import type { Embedder, KnowledgeBase, SearchQuery } from '../../core/resources.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import type { Embedder } from '../../core/contract/resources/embedder.ts';
+import type { KnowledgeBase, SearchQuery } from '../../core/contract/resources/knowledge-base.ts';
 import { callWith, silent } from './call.ts';
 import { LetterEmbedder, loadable } from './documents.ts';
 import { thrownBy } from './steps.ts';

@@ -1,6 +1,6 @@
-import type { LoadableDocument } from '../../core/batch.ts';
-import type { Call } from '../../core/plugin.ts';
-import type { KnowledgeBase, LoadReport, SearchResult } from '../../core/resources.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { LoadableDocument } from '../../core/contract/facts/batch.ts';
+import type { KnowledgeBase, LoadReport, SearchResult } from '../../core/contract/resources/knowledge-base.ts';
 
 /** A knowledge base that forgets: finds nothing, and counts what is done to it. */
 export class MemoryKnowledgeBase implements KnowledgeBase {

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import type { Batch } from '../../core/batch.ts';
-import type { Builtins } from '../../core/catalog.ts';
-import { Duration, Path, ResourceName, Secret, Size } from '../../core/options.ts';
-import { type AnyPlugin, definePlugin, defineResource, defineSource } from '../../core/plugin.ts';
-import type { Embedder, KnowledgeBase } from '../../core/resources.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { Batch } from '../../core/contract/facts/batch.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Duration, Path, ResourceName, Secret, Size } from '../../core/contract/options.ts';
+import type { Builtins } from '../../core/contract/plugin.ts';
+import { type AnyPlugin, defineBatchStep, definePlugin, defineResource, defineSource } from '../../core/contract/plugin.ts';
+import type { Embedder } from '../../core/contract/resources/embedder.ts';
+import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
 
 /** Answers with what its options say; has an option of every kind. */
 export const say = definePlugin<Turn>()({
@@ -81,7 +82,7 @@ const documentOf = (path: string): Batch['documents'][number] => ({
   origin: path,
 });
 
-export const shelve = definePlugin<Batch>()({
+export const shelve = defineBatchStep<Batch>()({
   name: 'shelve',
   summary: 'Counts documents as loaded.',
   config: Type.Object({}),
@@ -89,8 +90,10 @@ export const shelve = definePlugin<Batch>()({
   wants: ['documents'],
   gives: ['loaded', 'removed'],
   create: () => ({
-    run: ({ documents = [] }) => ({ loaded: documents.map(({ id }) => id) }),
-    end: async () => ({ removed: ['gone'] }),
+    begin: () => ({
+      run: ({ documents = [] }) => ({ loaded: documents.map(({ id }) => id) }),
+      end: async () => ({ removed: ['gone'] }),
+    }),
   }),
 });
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Static, TObject } from 'typebox';
-import { Finish, type StepPlugin } from '../../core/plugin.ts';
-import { realise } from '../../core/realise.ts';
-import { checker } from '../../core/schema.ts';
-import type { Turn } from '../../core/turn.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import { Finish, type StepPlugin } from '../../core/contract/plugin.ts';
+import { realise } from '../../core/host/resolve-options.ts';
+import { checker } from '../../core/host/schema.ts';
 import { callWith } from './call.ts';
 
 export type Ran = Partial<Turn> & { reason?: string };
@@ -20,4 +20,12 @@ export async function ran<Config extends TObject, Needs extends keyof Turn, Want
   const config = realise(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>; // checked above
   const result = await plugin.create(config).run(facts as Turn, callWith()); // the cases give what the step needs
   return result instanceof Finish ? { ...(result.facts as Ran), reason: result.reason } : { ...(result as Ran | undefined) };
+}
+
+/** A configuration as the host hands it over: checked, with defaults, sizes in bytes. */
+export function configured<Config extends TObject>(plugin: { config: Config }, given: object = {}): Static<Config> {
+  const { value, issues } = checker(plugin.config)(given);
+  if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join('; '));
+  const realm = { folder: '/', resource: (name: string) => name };
+  return realise(plugin.config, value, realm) as Static<Config>; // the schema says so
 }

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { type TSchema, Type } from 'typebox';
-import type { Failure } from '../../core/errors.ts';
-import { loadPipeline } from '../../core/load.ts';
-import type { StepEvent } from '../../core/observe.ts';
-import { openPipeline } from '../../core/open.ts';
-import { Duration } from '../../core/options.ts';
-import type { Pipeline } from '../../core/pipeline.ts';
-import type { AnyPlugin, Call } from '../../core/plugin.ts';
+import type { Call } from '../../core/contract/call.ts';
+import type { Failure } from '../../core/contract/errors.ts';
+import { Duration } from '../../core/contract/options.ts';
+import type { AnyPlugin } from '../../core/contract/plugin.ts';
+import { loadPipeline } from '../../core/host/load.ts';
+import type { StepEvent } from '../../core/host/observe.ts';
+import { openPipeline } from '../../core/host/open.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
 import { silent } from './call.ts';
 import { catalogOf } from './plugins.ts';
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { AnswerRecord } from '../../../core/turn.ts';
+import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
 
 // styleText leaves the colours out when standard output is no terminal or NO_COLOR is set.
 const dim = (text: string): string => styleText('dim', text);

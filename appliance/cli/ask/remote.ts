@@ -1,7 +1,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { Failure } from '../../../core/errors.ts';
-import type { AnswerRecord, SeekOptions } from '../../../core/turn.ts';
-import type { Withdrawal } from '../../http/withdrawn.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
+import type { SeekOptions } from '../../../core/contract/facts/question.ts';
+import type { Withdrawal } from '../../answers/withdrawn.ts';
 
 interface RemoteQuestion {
   /** Of the service, without the path. */

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Withdrawal } from '../../http/withdrawn.ts';
+import type { Withdrawal } from '../../answers/withdrawn.ts';
 
 /** Below a text that was shown as it came: what of it does not count. */
 export function withdrawnLine({ withdrawn, gate }: Withdrawal, shown: string): string {

@@ -1,5 +1,5 @@
-import type { Calibration } from '../../../grounding/calibration.ts';
-import { auroc, calibrationError } from '../../../grounding/classification.ts';
+import type { Calibration } from '../../../lib/evidence/score/calibration.ts';
+import { auroc, calibrationError } from '../../../lib/statistics/classification.ts';
 import { type Candidate, candidatesWith, scoresOf } from './candidates.ts';
 import { foldsOf, unseen } from './folds.ts';
 import type { Sample, Scored } from './samples.ts';

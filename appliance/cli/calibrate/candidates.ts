@@ -1,7 +1,13 @@
-import type { Calibration } from '../../../grounding/calibration.ts';
-import { scoreOf } from '../../../grounding/ground.ts';
-import { fitTowards } from '../../../grounding/logistic.ts';
-import { ANSWER_FEATURES, type AnswerFeature, type AnswerWeights, featureOf, weightsFor } from '../../../grounding/model.ts';
+import type { Calibration } from '../../../lib/evidence/score/calibration.ts';
+import { scoreOf } from '../../../lib/evidence/score/ground.ts';
+import {
+  ANSWER_FEATURES,
+  type AnswerFeature,
+  type AnswerWeights,
+  featureOf,
+  weightsFor,
+} from '../../../lib/evidence/score/model.ts';
+import { fitTowards } from '../../../lib/statistics/logistic.ts';
 import { logisticMap } from './logistic-map.ts';
 import { isRuled, type Sample, type Scored } from './samples.ts';
 

@@ -1,5 +1,5 @@
-import type { MapPoint } from '../../../grounding/calibration.ts';
-import { fitTowards, linear, logit, sigmoid } from '../../../grounding/logistic.ts';
+import type { MapPoint } from '../../../lib/evidence/score/calibration.ts';
+import { fitTowards, linear, logit, sigmoid } from '../../../lib/statistics/logistic.ts';
 import type { Scored } from './samples.ts';
 
 /** How much the curve is held to leaving scores as they are. */

@@ -1,27 +1,24 @@
 import { Document, isScalar, visit } from 'yaml';
-import { gateConfidence } from '../../../plugins/gate/gate-confidence.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
-import type { Entry, ScoringStep } from '../scoring-step.ts';
 import type { Calibrated } from './calibrate.ts';
+import { type Entry, GATE, type ScoringEntries, STEP } from './entries.ts';
 
 const stepOf = (plugin: string, { options, label }: Entry, added: object): object => ({
   [plugin]: { ...options, ...added },
   ...(label !== undefined && { label }),
 });
 
-/** What replaces the calibration of the step: none where it is best as shipped. */
-function calibrated({ options: { calibration: _, ...options }, label }: Entry, { calibration }: Calibrated): object {
+/** What replaces a calibration: none where it is best as shipped. */
+function calibrated({ calibration: _, ...options }: Entry['options'], { calibration }: Calibrated): Entry['options'] {
   const { weights, map } = calibration;
-  const own = weights || map ? { calibration } : {};
-  return stepOf(scoreSemantic.name, { options, label }, own);
+  return { ...options, ...((weights || map) && { calibration }) };
 }
 
-function gated({ score, gate }: ScoringStep, { min, warn }: Calibrated): object[] {
+function gated({ score, gate }: ScoringEntries, { min, warn }: Calibrated): object[] {
   if (!min) return [];
   const { by: _, warn: __, ...options } = gate.options;
   return [
     stepOf(
-      gateConfidence.name,
+      GATE,
       { ...gate, options },
       {
         ...(score.options.primary === false && { by: 'semantic_score' }),
@@ -32,10 +29,9 @@ function gated({ score, gate }: ScoringStep, { min, warn }: Calibrated): object[
   ];
 }
 
-/** The steps as they are to stand under `answer:`. */
-export function yamlOf(found: Calibrated, step: ScoringStep): string {
-  const document = new Document([calibrated(step.score, found), ...gated(step, found)]);
-  // What holds nothing but values stands in one line.
+/** Indented, with what holds nothing but values in one line. */
+function linesOf(value: object): string {
+  const document = new Document(value);
   visit(document, {
     Map: (_, node) => {
       node.flow = node.items.every(({ value }) => isScalar(value));
@@ -46,4 +42,16 @@ export function yamlOf(found: Calibrated, step: ScoringStep): string {
   });
   const lines = document.toString({ lineWidth: 0 }).trimEnd().split('\n');
   return lines.map((line) => `  ${line}`).join('\n');
+}
+
+/** The steps as they are to stand under `answer:`. */
+export function stepsYaml(found: Calibrated, entries: ScoringEntries): string {
+  const { score, scorer } = entries;
+  const own = scorer ? score : { ...score, options: calibrated(score.options, found) };
+  return linesOf([stepOf(STEP, own, {}), ...gated(entries, found)]);
+}
+
+/** The scorer as it is to stand under `resources:`; undefined where the step has its own. */
+export function scorerYaml(found: Calibrated, { scorer }: ScoringEntries): string | undefined {
+  return scorer && linesOf({ [scorer.name]: { [scorer.plugin]: calibrated(scorer.options, found) } });
 }

@@ -1,6 +1,6 @@
-import type { ScoringStep } from '../scoring-step.ts';
 import { type Bin, type Calibrated, type Chosen, isTurned } from './calibrate.ts';
-import { yamlOf } from './paste.ts';
+import type { ScoringEntries } from './entries.ts';
+import { scorerYaml, stepsYaml } from './paste.ts';
 
 const share = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(3));
 
@@ -37,8 +37,16 @@ function reached(name: string, { threshold, wanted, precision, coverage, unseen 
   return `${own}; on rows it was not chosen on ${share(unseen.precision)} at ${share(unseen.coverage)}`;
 }
 
+/** What gives the scores that were found. */
+function pasted(found: Calibrated, entries: ScoringEntries): string {
+  const scorer = scorerYaml(found, entries);
+  const own = scorer === undefined ? [] : [`This scorer under resources:\n${scorer}\nand`];
+  const steps = `${scorer === undefined ? 'These' : 'these'} steps under answer: give just these scores${found.min ? ' and thresholds' : ''}:`;
+  return `${[...own, steps].join(' ')}\n${stepsYaml(found, entries)}`;
+}
+
 /** All that was found, for a person; the last part is there to be pasted. */
-export function reportOf(found: Calibrated, step: ScoringStep): string {
+export function reportOf(found: Calibrated, entries: ScoringEntries): string {
   const { rows, backed, name, tried, reliability, calibration, min, warn } = found;
   const changed = calibration.weights ?? calibration.map;
   return [
@@ -48,8 +56,6 @@ export function reportOf(found: Calibrated, step: ScoringStep): string {
     ...(changed ? [`reliability, calibrated, on rows that it was not fitted on\n${bins(reliability.calibrated)}`] : []),
     `precision and coverage of the answers shown, by ${changed ? 'calibrated ' : ''}score\n${thresholds(found)}`,
     ...(min ? [[reached('min', min), ...(warn ? [reached('warn', warn)] : [])].join('\n')] : []),
-    ...((changed || min) && !isTurned(tried)
-      ? [`These steps under answer: give just these scores${min ? ' and thresholds' : ''}:\n${yamlOf(found, step)}`]
-      : []),
+    ...((changed || min) && !isTurned(tried) ? [pasted(found, entries)] : []),
   ].join('\n\n');
 }

@@ -1,7 +1,7 @@
-import type { SourcePassage } from '../../../plugins/score/score-semantic/sources.ts';
+import type { ComparedPassage } from '../../../core/contract/resources/scorer.ts';
 
 /** A text that an answer was made from, with what the knowledge base knows of it. */
-type RowSource = Pick<SourcePassage, 'text' | 'title' | 'headings' | 'url'>;
+type RowSource = Pick<ComparedPassage, 'text' | 'title' | 'headings' | 'url'>;
 
 /** A labelled answer of a customer's. */
 export interface Row {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Signals, scoreOf, signalsOf } from '../../../grounding/ground.ts';
-import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
-import type { Options } from '../../../plugins/score/score-semantic/options.ts';
-import { detectLanguage } from '../../../text/language.ts';
-import { judgeForFigures } from '../scoring-step.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Scorer, ScoreSignals } from '../../../core/contract/resources/scorer.ts';
+import { scoreOf } from '../../../lib/evidence/score/ground.ts';
+import { detectLanguage } from '../../../lib/text/language.ts';
+import { scoreForFigures } from '../../scorers.ts';
+import { UsageError } from '../exit.ts';
 import type { Row } from './rows.ts';
 
 /** A score, 0-100, and whether the answer was backed. */
@@ -14,25 +15,27 @@ export interface Scored {
 
 /** A labelled answer as the score sees it. */
 export interface Sample {
-  signals: Signals;
+  signals: ScoreSignals;
   backed: boolean;
   /** Answers from the same sources are of one group. */
   group: string;
 }
 
-/** Reads a row as `score_semantic` reads an answer with these options. */
-async function sampleOf({ question, sources, answer, backed }: Row, options: Options, asking: Asking): Promise<Sample> {
+/** Reads a row as answers are read that are scored by this scorer. */
+async function sampleOf({ question, sources, answer, backed }: Row, scorer: Scorer, call: Call): Promise<Sample> {
   const language = await detectLanguage(answer);
   const asked = question === undefined ? {} : { question, questionLanguage: await detectLanguage(question, language) };
   const passages = sources.map((source, at) => ({ ...source, id: String(at) }));
-  const { reading, opinions } = await judgeForFigures({ answer, language, ...asked, passages }, options, asking);
+  const { signals } = await scoreForFigures(scorer, { answer, language, ...asked, passages }, call);
+  if (!signals)
+    throw new UsageError('the scorer of this pipeline does not tell what its scores are made of: nothing can be calibrated');
   const group = createHash('sha256').update(JSON.stringify(sources)).digest('hex');
-  return { signals: signalsOf(reading, opinions), backed, group };
+  return { signals, backed, group };
 }
 
-export async function samplesOf(rows: readonly Row[], options: Options, asking: Asking): Promise<Sample[]> {
+export async function samplesOf(rows: readonly Row[], scorer: Scorer, call: Call): Promise<Sample[]> {
   const samples: Sample[] = [];
-  for (const row of rows) samples.push(await sampleOf(row, options, asking)); // one after the other, as models are asked in the service
+  for (const row of rows) samples.push(await sampleOf(row, scorer, call)); // one after the other, as models are asked in the service
   return samples;
 }
 

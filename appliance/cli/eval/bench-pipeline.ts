@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Blueprint, PlacedResource } from '../../../core/blueprint.ts';
-import type { Environment } from '../../../core/env.ts';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { Call, Logger } from '../../../core/plugin.ts';
-import { withDataNames } from '../../../core/realise.ts';
+import type { Call, Logger } from '../../../core/contract/call.ts';
+import type { Blueprint, PlacedResource } from '../../../core/host/blueprint.ts';
+import type { Environment } from '../../../core/host/env.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
+import { withDataNames } from '../../../core/host/resolve-options.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { builtins } from '../../../plugins/index.ts';
 import type { Corpus } from './sets.ts';
 

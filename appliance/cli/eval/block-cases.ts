@@ -1,5 +1,6 @@
-import type { SourceDocument } from '../../../core/batch.ts';
-import { type Block, blocksOf } from '../../../text/blocks.ts';
+import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
+import type { Block } from '../../../lib/text/block.ts';
+import { blocksOf } from '../../../lib/text/blocks.ts';
 
 export const BLOCK_KINDS = ['steps', 'list', 'code', 'table'] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];

@@ -1,7 +1,7 @@
-import type { Answered, Pipeline } from '../../../core/pipeline.ts';
-import type { Call } from '../../../core/plugin.ts';
-import { mean, median } from '../../../ranking/metrics.ts';
-import { answerRecord } from '../../http/answer-record.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Answered, Pipeline } from '../../../core/host/runner.ts';
+import { mean, median } from '../../../lib/statistics/metrics.ts';
+import { answerRecord } from '../../answers/answer-record.ts';
 import { BLOCK_KINDS, type BlockCase, type BlockKind } from './block-cases.ts';
 import { ANSWERED, mapLanes, start } from './measure.ts';
 

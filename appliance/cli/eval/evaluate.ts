@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SourceDocument } from '../../../core/batch.ts';
+import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
+import { withScorer } from '../../scorers.ts';
 import { UsageError } from '../exit.ts';
-import { withScoringOptions } from '../scoring-step.ts';
 import {
   blueprintOf,
   type CorpusPipelines,
@@ -75,12 +75,11 @@ async function backingFigures(folder: string, options: EvalOptions): Promise<Set
   if (found.size === 0 && options.parts.length === 1)
     throw new Error(`there is no labelled answer in ${folder}: name a folder with grounding.jsonl`);
   if (found.size === 0) return undefined;
-  return withScoringOptions(await blueprintOf(options), options.log, async (scoring) => {
+  return withScorer(await blueprintOf(options), options.log, async (scorer) => {
     const measured: SetFigures['grounding'] = {};
     for (const [variant, rows] of found) {
       options.progress(`${setName(folder)} ${variant}: ${rows.length} labelled answers`);
-      const asking = offlineCall(options.log);
-      measured[variant] = await measureGrounding(rows.slice(0, options.limit), { options: scoring, asking });
+      measured[variant] = await measureGrounding(rows.slice(0, options.limit), scorer, offlineCall(options.log));
     }
     return measured;
   });

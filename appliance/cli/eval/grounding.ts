@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { auroc, calibrationError, classified } from '../../../grounding/classification.ts';
-import { type Grounding, groundingOf } from '../../../grounding/ground.ts';
-import { MODEL } from '../../../grounding/weights.gen.ts';
-import type { Asking } from '../../../plugins/score/score-semantic/opinions.ts';
-import type { Options } from '../../../plugins/score/score-semantic/options.ts';
-import { textsAlone } from '../../../plugins/score/score-semantic/sources.ts';
-import { clearLanguage } from '../../../text/language.ts';
-import type { Span } from '../../../text/sentences.ts';
-import { judgeForFigures } from '../scoring-step.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { AnswerScore, Scorer } from '../../../core/contract/resources/scorer.ts';
+import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
+import { textsAlone } from '../../../lib/evidence/scorer/sources.ts';
+import { auroc, calibrationError, classified } from '../../../lib/statistics/classification.ts';
+import { clearLanguage } from '../../../lib/text/language.ts';
+import type { Span } from '../../../lib/text/span.ts';
+import { scoreForFigures } from '../../scorers.ts';
 import { byVariant, readLines } from './sets.ts';
 
 /** Ungrounded answers are the positive class; shares are 0-1. */
@@ -54,20 +53,11 @@ export async function readGrounding(folder: string, only?: string): Promise<Map<
   return new Map(await Promise.all(read));
 }
 
-/** Without the penalties on what the question asks: rows are labelled by what backs the answer alone. */
-const backingOnly = (options: Options): Options => ({
-  ...options,
-  missing_key_term_penalty: 0,
-  missing_term_penalty: 0,
-  decline_penalty: 0,
-});
-
-/** As `score_semantic` scores an answer. */
-async function grounded({ answer, sources }: GroundingRow, { options, asking }: Scoring): Promise<Grounding> {
+/** Rows are labelled by what backs the answer alone. */
+function scored({ answer, sources }: GroundingRow, scorer: Scorer, call: Call): Promise<AnswerScore> {
   const language = clearLanguage(answer) ?? 'en';
-  const judged = { answer, language, passages: textsAlone(sources), several: sources.length > 1 };
-  const { reading, opinions } = await judgeForFigures(judged, options, asking);
-  return groundingOf(reading, opinions);
+  const query = { answer, language, passages: textsAlone(sources), several: sources.length > 1, backingOnly: true };
+  return scoreForFigures(scorer, query, call);
 }
 
 function marked(length: number, spans: readonly Span[]): Uint8Array {
@@ -76,7 +66,7 @@ function marked(length: number, spans: readonly Span[]): Uint8Array {
   return found;
 }
 
-function spanF1(rows: readonly GroundingRow[], groundings: readonly Grounding[]): number {
+function spanF1(rows: readonly GroundingRow[], groundings: readonly AnswerScore[]): number {
   let [both, called, labelled] = [0, 0, 0];
   for (const [at, { answer, spans = [] }] of rows.entries()) {
     const truth = marked(answer.length, spans);
@@ -90,16 +80,10 @@ function spanF1(rows: readonly GroundingRow[], groundings: readonly Grounding[])
   return called + labelled === 0 ? 0 : (2 * both) / (called + labelled);
 }
 
-export interface Scoring {
-  /** Of the step that is measured. */
-  options: Options;
-  asking: Asking;
-}
-
-/** Scores every row by the code that scores answers, and compares with the labels. */
-export async function measureGrounding(rows: readonly GroundingRow[], { options, asking }: Scoring): Promise<GroundingFigures> {
-  const groundings: Grounding[] = [];
-  for (const row of rows) groundings.push(await grounded(row, { options: backingOnly(options), asking }));
+/** Scores every row as answers are scored, and compares with the labels. */
+export async function measureGrounding(rows: readonly GroundingRow[], scorer: Scorer, call: Call): Promise<GroundingFigures> {
+  const groundings: AnswerScore[] = [];
+  for (const row of rows) groundings.push(await scored(row, scorer, call));
   const risks = groundings.map(({ score }) => (100 - score) / 100);
   const labels = rows.map(({ ungrounded }) => ungrounded);
   const { balancedAccuracy, precision, recall, f1 } = classified(risks, labels, MODEL.threshold);

@@ -1,8 +1,9 @@
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { Call } from '../../../core/plugin.ts';
-import type { Turn, TurnStart } from '../../../core/turn.ts';
-import { type AnswerMatch, matchAnswer } from '../../../ranking/answer-match.ts';
-import { mean, median, ndcg, recall, reciprocalRank } from '../../../ranking/metrics.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { TurnStart } from '../../../core/contract/facts/question.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
+import { type AnswerMatch, matchAnswer } from '../../../lib/statistics/answer-match.ts';
+import { mean, median, ndcg, recall, reciprocalRank } from '../../../lib/statistics/metrics.ts';
 import type { EvalQuery, EvalQuestion } from './sets.ts';
 
 export interface RetrievalFigures {

@@ -1,8 +1,8 @@
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { Call } from '../../../core/plugin.ts';
-import { auroc } from '../../../grounding/classification.ts';
-import { heldBack } from '../../../ranking/held-back.ts';
-import { answerRecord } from '../../http/answer-record.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
+import { auroc } from '../../../lib/statistics/classification.ts';
+import { heldBack } from '../../../lib/statistics/thresholds.ts';
+import { answerRecord } from '../../answers/answer-record.ts';
 import { ANSWERED, mapLanes, start } from './measure.ts';
 import type { EvalQuestion, EvalSet, EvalVariant } from './sets.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import type { Grades } from '../../../ranking/metrics.ts';
+import type { Grades } from '../../../lib/statistics/metrics.ts';
 
 export interface EvalQuestion {
   question: string;

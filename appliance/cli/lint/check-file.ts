@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Builtins } from '../../../core/catalog.ts';
-import type { Environment } from '../../../core/env.ts';
-import type { Problem } from '../../../core/errors.ts';
-import { lintPipeline } from '../../../core/load.ts';
+import type { Problem } from '../../../core/contract/errors.ts';
+import type { Builtins } from '../../../core/contract/plugin.ts';
+import type { Environment } from '../../../core/host/env.ts';
+import { lintPipeline } from '../../../core/host/load.ts';
 import { checkSettings } from '../../settings.ts';
 import type { FileKind } from '../files.ts';
 import { checkCases } from '../test/case-file.ts';

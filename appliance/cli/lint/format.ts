@@ -1,4 +1,4 @@
-import { formatProblem, type Problem } from '../../../core/errors.ts';
+import { formatProblem, type Problem } from '../../../core/contract/errors.ts';
 
 export const FORMATS = ['text', 'json', 'github'] as const;
 export type Format = (typeof FORMATS)[number];

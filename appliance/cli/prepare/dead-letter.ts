@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { IngestFailure } from '../../../core/batch.ts';
+import type { IngestFailure } from '../../../core/contract/facts/batch.ts';
 
 /**
  * Writes the records that could not be loaded as a bulk file, each with its reason, which can be mended and loaded like

@@ -1,5 +1,5 @@
-import type { Call } from '../../../core/plugin.ts';
-import type { PlannedRequest, PreparationStep } from '../../../core/preparation.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { PlannedRequest, PreparationStep } from '../../../core/contract/resources/preparation.ts';
 import type { Context } from '../verb.ts';
 
 /** Shows every request that the steps would send, in order. Sends none that changes anything. */

@@ -1,6 +1,6 @@
-import type { IngestFailure } from '../../../core/batch.ts';
-import type { Call } from '../../../core/plugin.ts';
-import type { PreparationReport, PreparationStep } from '../../../core/preparation.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { IngestFailure } from '../../../core/contract/facts/batch.ts';
+import type { PreparationReport, PreparationStep } from '../../../core/contract/resources/preparation.ts';
 import { showProgress } from '../progress.ts';
 import type { Context } from '../verb.ts';
 import { writeDeadLetters } from './dead-letter.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Blueprint } from '../../../core/blueprint.ts';
-import { dependencies } from '../../../core/blueprint.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { Preparation, PreparationTools } from '../../../core/preparation.ts';
+import type { Preparation, PreparationTools } from '../../../core/contract/resources/preparation.ts';
+import type { Blueprint } from '../../../core/host/blueprint.ts';
+import { dependencies } from '../../../core/host/blueprint.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { UsageError } from '../exit.ts';
 import type { Opened } from '../opened.ts';
 

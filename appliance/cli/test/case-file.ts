@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { type Environment, resolver } from '../../../core/env.ts';
-import { ConfigurationError, type Problem } from '../../../core/errors.ts';
-import { checker } from '../../../core/schema.ts';
-import { REASONS } from '../../../core/turn.ts';
-import { readYaml, withFurther } from '../../../core/yaml.ts';
+import { ConfigurationError, type Problem } from '../../../core/contract/errors.ts';
+import { REASONS } from '../../../core/contract/facts/end.ts';
+import { type Environment, resolver } from '../../../core/host/env.ts';
+import { checker } from '../../../core/host/schema.ts';
+import { readYaml, withFurther } from '../../../core/host/yaml.ts';
 
 const TextExpectation = (what: string) =>
   Type.Optional(

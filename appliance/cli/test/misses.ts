@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '../../../core/turn.ts';
+import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
 import type { Expectation } from './case-file.ts';
 
 type TextExpectation = NonNullable<Expectation['answer']>;

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Builtins } from '../../../core/catalog.ts';
-import type { Environment } from '../../../core/env.ts';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { Logger } from '../../../core/plugin.ts';
-import { answerRecord } from '../../http/answer-record.ts';
+import type { Logger } from '../../../core/contract/call.ts';
+import type { AnyPlugin, Builtins } from '../../../core/contract/plugin.ts';
+import type { Environment } from '../../../core/host/env.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
+import { builtins as shipped } from '../../../plugins/index.ts';
+import { answerRecord } from '../../answers/answer-record.ts';
 import { loadDocuments } from '../loading.ts';
 import type { Case, CaseFile } from './case-file.ts';
 import { misses } from './misses.ts';
@@ -57,7 +58,7 @@ async function openSandboxed(
 ): Promise<Pipeline> {
   const tested = resolve(dirname(file), cases.pipeline ?? file.replace(/\.test(?=\.ya?ml$)/i, ''));
   const blueprint = await loadPipeline({ file: tested, env: { ...env, TOUCHSTONE_DATA: folder }, builtins });
-  const { embedded } = await import('../../../plugins/knowledge-base/embedded/index.ts');
+  const embedded = (await shipped.embedded?.()) as AnyPlugin; // it is among them
   return openPipeline(sandboxed(blueprint, { folder, embedded, documents: cases.documents !== undefined }), { log });
 }
 

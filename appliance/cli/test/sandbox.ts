@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Blueprint, PlacedResource } from '../../../core/blueprint.ts';
-import type { AnyPlugin } from '../../../core/plugin.ts';
-import { checker } from '../../../core/schema.ts';
+import type { AnyPlugin } from '../../../core/contract/plugin.ts';
+import type { Blueprint, PlacedResource } from '../../../core/host/blueprint.ts';
+import { checker } from '../../../core/host/schema.ts';
 import type { CaseFile } from './case-file.ts';
 
 export interface Sandbox {

@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import { Path } from '../../../core/options.ts';
-import { defineResource } from '../../../core/plugin.ts';
-import type { Embedder } from '../../../core/resources.ts';
-import { WorkerPool } from '../../../onnx/worker-pool.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import { Path } from '../../../core/contract/options.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import { WorkerPool } from '../../../lib/onnx/worker-pool.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';
 import type { WorkerData } from './worker.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { Failure } from '../../../core/errors.ts';
-import { count, findModel, type Json, modelId, mostTokens, readJson } from '../../../onnx/model-files.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import { count, findModel, type Json, modelId, mostTokens, readJson } from '../../../lib/onnx/model-files.ts';
 
 export type Pooling = 'first' | 'mean';
 

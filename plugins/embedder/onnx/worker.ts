@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import { openTokenizer } from '../../../onnx/open-tokenizer.ts';
-import { serve } from '../../../onnx/serve.ts';
-import { inputsFor, openSession } from '../../../onnx/session.ts';
+import { openTokenizer } from '../../../lib/onnx/open-tokenizer.ts';
+import { serve } from '../../../lib/onnx/serve.ts';
+import { inputsFor, openSession } from '../../../lib/onnx/session.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 /** What a worker finds. */

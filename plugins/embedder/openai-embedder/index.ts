@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { defineResource, type Health, type Logger, type UpstreamEvent } from '../../../core/plugin.ts';
-import type { Embedder } from '../../../core/resources.ts';
-import { refusalOf } from '../../../model-server/failure.ts';
-import { Nicety } from '../../../model-server/nicety.ts';
-import { type Asking, ModelServer, type Work } from '../../../model-server/server.ts';
-import { usageOf } from '../../../model-server/usage.ts';
+import type { Health, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import type { Work } from '../../../lib/openai/client.ts';
+import { refusalOf } from '../../../lib/openai/failure.ts';
+import { Nicety } from '../../../lib/openai/nicety.ts';
+import { type Asking, ModelServer } from '../../../lib/openai/server.ts';
+import { usageOf } from '../../../lib/openai/usage.ts';
 import { batchesOf, cutTo } from './batches.ts';
 import { type Options, options } from './options.ts';
 import { vectorsOf } from './vectors.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { connection } from '../../../model-server/options.ts';
+import { connection } from '../../../lib/openai/options.ts';
 
 export const options = Type.Object({
   model: Type.String({

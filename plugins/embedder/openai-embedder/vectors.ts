@@ -1,4 +1,4 @@
-import { Refusal } from '../../../model-server/failure.ts';
+import { Refusal } from '../../../lib/upstream/refusal.ts';
 
 export interface Wanted {
   count: number;

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { languageOfAnswer } from '../../../core/answer-language.ts';
-import { type Call, definePlugin, finish } from '../../../core/plugin.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { definePlugin, finish } from '../../../core/contract/plugin.ts';
+import { languageOfAnswer } from '../../../lib/answering/answer-language.ts';
 import { LISTED } from './profanity.ts';
 import { type Found, Screen } from './screen.ts';
 

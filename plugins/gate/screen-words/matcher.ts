@@ -1,4 +1,4 @@
-import { words } from '../../../text/words.ts';
+import { words } from '../../../lib/text/words.ts';
 
 /** A listed word or phrase where it stands in a text as `readable` gives it; `end` is exclusive. */
 export interface Match {

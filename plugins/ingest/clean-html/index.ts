@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
-import type { Batch, IngestFailure, SourceDocument } from '../../../core/batch.ts';
-import { Failure } from '../../../core/errors.ts';
-import { definePlugin } from '../../../core/plugin.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Batch, IngestFailure, SourceDocument } from '../../../core/contract/facts/batch.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
 import { cleanMarkdown } from './markdown.ts';
 import type { CleanOptions } from './options.ts';
 import { markdownOfText } from './plain-text.ts';

@@ -1,4 +1,5 @@
-import { type Block, blocksOf, type Item } from '../../../text/blocks.ts';
+import type { Block, Item } from '../../../lib/text/block.ts';
+import { blocksOf } from '../../../lib/text/blocks.ts';
 
 /** Two items with the same number, somewhere. */
 const REPEATED = /^[ \t]*(\d{1,3})[.)][ \t][\s\S]{0,20000}?^[ \t]*\1[.)][ \t]/m;

@@ -1,11 +1,9 @@
-import type { SourceDocument } from '../../../core/batch.ts';
-import type { ReaderOptions } from './reader.ts';
+import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
+import type { DocumentFields, ReaderOptions } from './reader.ts';
 import { formatOf } from './sniff.ts';
 
 /** One record of a data file, a row, or the front matter of a page. */
 export type Fields = Record<string, unknown>;
-
-export type DocumentFields = Omit<SourceDocument, 'origin'>;
 
 /** What a document has when its fields do not say. */
 export interface Fallback {

@@ -1,4 +1,4 @@
-import type { Batch, SourceDocument } from '../../../core/batch.ts';
+import type { Batch, SourceDocument } from '../../../core/contract/facts/batch.ts';
 import type { FoundFile, Reading } from './reader.ts';
 
 export interface GroupLimits {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Static, Type } from 'typebox';
-import type { Batch } from '../../../core/batch.ts';
-import { Size } from '../../../core/options.ts';
-import { defineSource } from '../../../core/plugin.ts';
+import type { Batch } from '../../../core/contract/facts/batch.ts';
+import { Size } from '../../../core/contract/options.ts';
+import { defineSource } from '../../../core/contract/plugin.ts';
 import { type Format, formatOf } from './formats.ts';
 import { type FileReading, grouped } from './group.ts';
 import { type FoundFile, type ReaderOptions, type Reading, reasonOf, sizeText } from './reader.ts';

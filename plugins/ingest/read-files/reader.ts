@@ -1,5 +1,4 @@
-import type { IngestFailure } from '../../../core/batch.ts';
-import type { DocumentFields } from './fields.ts';
+import type { IngestFailure, SourceDocument } from '../../../core/contract/facts/batch.ts';
 
 /** A file that was found and shall be read. */
 export interface FoundFile {
@@ -11,6 +10,8 @@ export interface FoundFile {
   /** In bytes. */
   size: number;
 }
+
+export type DocumentFields = Omit<SourceDocument, 'origin'>;
 
 /** What a reader found: a document or a failure, and the bytes of the file that were used up on the way to it. */
 export interface Reading {

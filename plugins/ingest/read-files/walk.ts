@@ -1,7 +1,7 @@
 import type { Dirent, Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
-import type { IngestFailure } from '../../../core/batch.ts';
+import type { IngestFailure } from '../../../core/contract/facts/batch.ts';
 import { type FoundFile, reasonOf } from './reader.ts';
 
 export interface Found {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
-import type { Batch, LoadableDocument, Passage, SourceDocument } from '../../../core/batch.ts';
-import { definePlugin } from '../../../core/plugin.ts';
-import { blocksOf } from '../../../text/blocks.ts';
-import { type Span, trimmed } from '../../../text/sentences.ts';
+import type { Batch, LoadableDocument, Passage, SourceDocument } from '../../../core/contract/facts/batch.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
+import { blocksOf } from '../../../lib/text/blocks.ts';
+import { trimmed } from '../../../lib/text/sentences.ts';
+import type { Span } from '../../../lib/text/span.ts';
 import { joinShort } from './join.ts';
 import { pack } from './pack.ts';
 import { type Piece, type Section, sectionsOf } from './sections.ts';

@@ -1,6 +1,7 @@
-import type { Cut } from '../../../core/batch.ts';
-import type { Block, Heading } from '../../../text/blocks.ts';
-import { type Span, trimmed } from '../../../text/sentences.ts';
+import type { Cut } from '../../../core/contract/facts/batch.ts';
+import type { Block, Heading } from '../../../lib/text/block.ts';
+import { trimmed } from '../../../lib/text/sentences.ts';
+import type { Span } from '../../../lib/text/span.ts';
 
 /** A stretch of content and the headings above it, outermost first. */
 export interface Piece extends Span {

@@ -1,7 +1,8 @@
-import type { Cut } from '../../../core/batch.ts';
-import type { Block, Item } from '../../../text/blocks.ts';
-import { type Span, sentences, trimmed } from '../../../text/sentences.ts';
-import { segmenter } from '../../../text/words.ts';
+import type { Cut } from '../../../core/contract/facts/batch.ts';
+import type { Block, Item } from '../../../lib/text/block.ts';
+import { sentences, trimmed } from '../../../lib/text/sentences.ts';
+import type { Span } from '../../../lib/text/span.ts';
+import { segmenter } from '../../../lib/text/words.ts';
 
 /** The smallest piece that packing moves: a sentence, an item, a block of code, a row. */
 export interface Unit extends Span {

@@ -1,5 +1,5 @@
 import { wayOutOf } from './blocks.ts';
-import type { BulkOperation } from './bulk-job.ts';
+import type { BulkOperation } from './bulk-operation.ts';
 
 /** Why an operation failed, in the server's own words. */
 export interface BulkFailure {

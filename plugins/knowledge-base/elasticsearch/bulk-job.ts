@@ -1,13 +1,5 @@
 import type { BulkFailure, BulkItem } from './bulk-answer.ts';
-
-export interface BulkOperation {
-  action: 'index' | 'create' | 'update' | 'delete';
-  index: string;
-  /** Left to the server when absent. */
-  id?: string;
-  /** The line after the action's, serialised already or not; of an update `{ doc: ... }`. A delete has none. */
-  document?: string | object;
-}
+import type { BulkOperation } from './bulk-operation.ts';
 
 /** What became of an operation: the server has acknowledged it, or it never will. */
 export type BulkOutcome = { ok: true; id: string } | { ok: false; failed: BulkFailure };

@@ -1,22 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { type BulkFailure, type BulkItem, failureOfItem, isRetried, verdictOf } from './bulk-answer.ts';
-import {
-  type BulkOperation,
-  type BulkOutcome,
-  type Entry,
-  entryOf,
-  Job,
-  signalOf,
-  taken,
-  type WriteOptions,
-} from './bulk-job.ts';
+import { type BulkOutcome, type Entry, entryOf, Job, signalOf, taken, type WriteOptions } from './bulk-job.ts';
+import type { BulkOperation } from './bulk-operation.ts';
 import { Refusal } from './failure.ts';
 import type { Options } from './options.ts';
 import { BULK, type Server } from './server.ts';
 
 export type { BulkFailure } from './bulk-answer.ts';
-export type { BulkOperation, BulkOutcome, Recheck, WriteOptions } from './bulk-job.ts';
+export type { BulkOutcome, Recheck, WriteOptions } from './bulk-job.ts';
+export type { BulkOperation } from './bulk-operation.ts';
 
 export type BulkOptions = Pick<Options, 'bulk_size' | 'bulk_documents' | 'bulk_parallel' | 'bulk_patience' | 'write_timeout'>;
 

@@ -1,7 +1,8 @@
 import { type EntryError, Refusal, refusedEntry } from './failure.ts';
 import { entryId } from './ids.ts';
 import { type Patience, patiently } from './patience.ts';
-import type { Request, Server } from './server.ts';
+import type { Request } from './request.ts';
+import type { Server } from './server.ts';
 
 /** How many ids one request names. */
 const LISTED = 500;

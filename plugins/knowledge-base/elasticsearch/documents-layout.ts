@@ -1,9 +1,10 @@
-import type { FieldFilter, ScoredPassage } from '../../../core/resources.ts';
-import { headingTerms, indexedTerms } from '../../../ranking/indexed.ts';
-import { passageTerms } from '../../../ranking/rerank.ts';
-import { stopWords } from '../../../text/stop-words.ts';
-import { terms as termsOf } from '../../../text/terms.ts';
-import { words } from '../../../text/words.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
+import { headingTerms, indexedTerms } from '../../../lib/retrieval/indexed.ts';
+import { passageTerms } from '../../../lib/retrieval/rerank.ts';
+import { stopWords } from '../../../lib/text/stop-words.ts';
+import { terms as termsOf } from '../../../lib/text/terms.ts';
+import { words } from '../../../lib/text/words.ts';
 import {
   type Asked,
   type Clause,

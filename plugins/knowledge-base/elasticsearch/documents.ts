@@ -1,9 +1,9 @@
-import type { Passage } from '../../../core/batch.ts';
-import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/resources.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
+import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/contract/resources/knowledge-base.ts';
 import type { PassageFacts } from './entries.ts';
 import { textAt } from './layout.ts';
 import type { Options } from './options.ts';
-import type { Request } from './server.ts';
+import type { Request } from './request.ts';
 
 /** The most entries that the server hands over at once. */
 const MOST = 10_000;

@@ -1,5 +1,5 @@
-import type { LoadableDocument, Passage } from '../../../core/batch.ts';
-import { filterFields, indexedTerms } from '../../../ranking/indexed.ts';
+import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
+import { filterFields, indexedTerms } from '../../../lib/retrieval/indexed.ts';
 import { textAt } from './layout.ts';
 import type { Options } from './options.ts';
 

@@ -1,6 +1,6 @@
-import { type ErrorCode, Failure } from '../../../core/errors.ts';
+import { type ErrorCode, Failure } from '../../../core/contract/errors.ts';
 import { TrustError } from './authority.ts';
-import type { Request } from './server.ts';
+import type { Request } from './request.ts';
 
 /** What the client throws, as far as it matters here. */
 interface ClientError extends Error {

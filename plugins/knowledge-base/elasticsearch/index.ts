@@ -1,4 +1,4 @@
-import { defineResource } from '../../../core/plugin.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
 import { ElasticsearchKnowledgeBase } from './knowledge-base.ts';
 import { options } from './options.ts';
 

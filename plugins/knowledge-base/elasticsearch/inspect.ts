@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/errors.ts';
-import type { Obstacle } from '../../../core/plugin.ts';
+import type { Obstacle } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { DocumentsLayout } from './documents-layout.ts';
 import { Refusal } from './failure.ts';
 import type { Layout } from './layout.ts';
@@ -9,7 +9,8 @@ import { modelObstacles } from './model.ts';
 import { asText, configurationObstacles, embeddingObstacles, fieldObstacles, manifestObstacles } from './obstacles.ts';
 import type { Options } from './options.ts';
 import { PassagesLayout } from './passages-layout.ts';
-import type { Request, Server } from './server.ts';
+import type { Request } from './request.ts';
+import type { Server } from './server.ts';
 import { fusesItself } from './server-fusion.ts';
 
 /** An index as it can be searched. */

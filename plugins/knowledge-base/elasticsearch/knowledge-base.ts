@@ -1,7 +1,6 @@
-import type { LoadableDocument, Passage } from '../../../core/batch.ts';
-import { Failure } from '../../../core/errors.ts';
-import type { Call, Health, Logger, UpstreamEvent } from '../../../core/plugin.ts';
-import type { Preparation, PreparationTools } from '../../../core/preparation.ts';
+import type { Call, Health, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
 import type {
   DocumentList,
   DocumentsWanted,
@@ -11,8 +10,9 @@ import type {
   PassageRange,
   SearchQuery,
   SearchResult,
-} from '../../../core/resources.ts';
-import { EARLIER_FORM } from '../../../ranking/indexed.ts';
+} from '../../../core/contract/resources/knowledge-base.ts';
+import type { Preparation, PreparationTools } from '../../../core/contract/resources/preparation.ts';
+import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
 import { listDocuments, passagesOf } from './documents.ts';

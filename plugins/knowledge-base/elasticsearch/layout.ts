@@ -1,6 +1,7 @@
-import type { FieldFilter, ScoredPassage } from '../../../core/resources.ts';
-import type { PassageTerms } from '../../../ranking/rerank.ts';
-import type { Request, RequestOptions } from './server.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
+import type { PassageTerms } from '../../../lib/retrieval/rerank.ts';
+import type { Request, RequestOptions } from './request.ts';
 
 /** Words of a question that are searched for: a server bounds the clauses of a query, and no question names more things. */
 export const MOST_WORDS = 200;

@@ -1,8 +1,8 @@
-import type { LoadableDocument } from '../../../core/batch.ts';
-import type { Call } from '../../../core/plugin.ts';
-import type { LoadReport } from '../../../core/resources.ts';
-import { embeddedText, languageSample } from '../../../ranking/indexed.ts';
-import { detectLanguage } from '../../../text/language.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
+import type { LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
+import { embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
+import { detectLanguage } from '../../../lib/text/language.ts';
 import type { BulkOperation, BulkOutcome, BulkWriter } from './bulk.ts';
 import { type EmbeddedDocument, entriesOf, type PassageEntry } from './entries.ts';
 import { entryId } from './ids.ts';

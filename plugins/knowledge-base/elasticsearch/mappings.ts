@@ -1,4 +1,4 @@
-import type { Embedder } from '../../../core/resources.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { Options } from './options.ts';
 
 /** Changes when an index of passages would be read differently: other fields, or other words in `terms`. */

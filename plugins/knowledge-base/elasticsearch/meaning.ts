@@ -1,4 +1,4 @@
-import type { Embedder } from '../../../core/resources.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { numbersOf } from './entries.ts';
 import type { Clause } from './layout.ts';
 import type { Mapped } from './mappings.ts';

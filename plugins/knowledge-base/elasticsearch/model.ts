@@ -1,4 +1,4 @@
-import type { Obstacle } from '../../../core/plugin.ts';
+import type { Obstacle } from '../../../core/contract/call.ts';
 import { Refusal } from './failure.ts';
 import type { Meaning } from './meaning.ts';
 import type { Options } from './options.ts';

@@ -1,5 +1,5 @@
-import type { Passage } from '../../../core/batch.ts';
-import type { PassageRange } from '../../../core/resources.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
+import type { PassageRange } from '../../../core/contract/resources/knowledge-base.ts';
 import { type PassageEntry, passageOf } from './entries.ts';
 import type { Clause, Send } from './layout.ts';
 import type { Options } from './options.ts';

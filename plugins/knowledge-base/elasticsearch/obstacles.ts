@@ -1,8 +1,8 @@
-import type { Obstacle } from '../../../core/plugin.ts';
+import type { Obstacle } from '../../../core/contract/call.ts';
 import { FORMAT, type Manifest, type Mapped } from './mappings.ts';
 import { type Meaning, parsedKnn } from './meaning.ts';
 import type { Options } from './options.ts';
-import type { Request } from './server.ts';
+import type { Request } from './request.ts';
 
 /** A request as a person can send it: `PUT /index {...}`. */
 export const asText = ({ method, path, body }: Request): string => `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DataName, Duration, Path, ResourceName, Secret, Share, Size } from '../../../core/options.ts';
+import { DataName, Duration, Path, ResourceName, Secret, Share, Size } from '../../../core/contract/options.ts';
 
 const connection = {
   endpoint: Type.String({

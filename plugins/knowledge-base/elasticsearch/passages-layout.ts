@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { FieldFilter } from '../../../core/resources.ts';
-import { filterTerm, headingTerms } from '../../../ranking/indexed.ts';
-import { passageTerms } from '../../../ranking/rerank.ts';
+import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
+import { filterTerm, headingTerms } from '../../../lib/retrieval/indexed.ts';
+import { passageTerms } from '../../../lib/retrieval/rerank.ts';
 import { type PassageEntry, passageOf } from './entries.ts';
 import { type EntryError, refusedEntry } from './failure.ts';
 import { type Asked, type Clause, type Hit, keyOf, type Layout, type ReadPassage, type Send, versionOf } from './layout.ts';

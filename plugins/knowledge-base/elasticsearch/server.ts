@@ -1,39 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions } from '@elastic/elasticsearch';
-import { Failure } from '../../../core/errors.ts';
-import type { UpstreamEvent } from '../../../core/plugin.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { authorityOf } from './authority.ts';
 import { failureOf, isAborted, isTimeout } from './failure.ts';
 import type { Options } from './options.ts';
-
-/** One request, as it is sent, planned and quoted in advice. */
-export interface Request {
-  method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD';
-  /** From the first slash on; parts of it are encoded already. */
-  path: string;
-  query?: Readonly<Record<string, string | number | boolean>>;
-  /** A JSON body. */
-  body?: Readonly<Record<string, unknown>>;
-  /** The lines of a newline-delimited body, each serialised already. */
-  lines?: readonly string[];
-}
-
-export interface RequestOptions {
-  signal?: AbortSignal;
-  /** Sent on as X-Opaque-Id, so that the server's slow log names our request. */
-  id?: string;
-  /** Milliseconds; by default the option `timeout`. */
-  timeout?: number;
-  /** How often it is sent again to other nodes after a broken connection. */
-  retries?: number;
-  /** Statuses that are answers, not failures. */
-  accept?: readonly number[];
-}
-
-export interface Answer<Body> {
-  status: number;
-  body: Body;
-}
+import type { Answer, Request, RequestOptions } from './request.ts';
 
 /** How often a request is sent again after a broken connection; with more nodes, once to each. */
 const MOST_RETRIES = 2;

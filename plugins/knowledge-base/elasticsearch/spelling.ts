@@ -1,5 +1,5 @@
-import { meantBy, respelt, type Unseen, unseenWords } from '../../../text/spelling.ts';
-import { WordList } from '../../../text/word-list.ts';
+import { meantBy, respelt, type Unseen, unseenWords } from '../../../lib/text/spelling.ts';
+import { WordList } from '../../../lib/text/word-list.ts';
 import type { Send } from './layout.ts';
 import type { Options } from './options.ts';
 import type { Statistics } from './statistics.ts';

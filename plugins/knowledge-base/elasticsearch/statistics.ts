@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { termShare } from '../../../ranking/coverage.ts';
-import { spokenLanguage } from '../../../text/language.ts';
+import { termShare } from '../../../lib/retrieval/coverage.ts';
+import { spokenLanguage } from '../../../lib/text/language.ts';
 import type { Send } from './layout.ts';
 
 /** How long counts are taken to be right. They weigh words against each other: a few passages more change nothing. */

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { blockIn, wayOut } from './blocks.ts';
 import { Refusal } from './failure.ts';
 import { manifestOf } from './inspect.ts';

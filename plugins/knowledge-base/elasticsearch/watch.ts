@@ -1,6 +1,6 @@
-import { Failure } from '../../../core/errors.ts';
-import { Lookout } from '../../../core/lookout.ts';
-import type { Health, Logger } from '../../../core/plugin.ts';
+import type { Health, Logger } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import { Lookout } from '../../../lib/upstream/lookout.ts';
 import { type Inspection, inspect, type Usable } from './inspect.ts';
 import type { Options } from './options.ts';
 import type { Server } from './server.ts';

@@ -1,6 +1,6 @@
 import type { Table } from '@lancedb/lancedb';
-import type { Passage } from '../../../core/batch.ts';
-import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/resources.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
+import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/contract/resources/knowledge-base.ts';
 import { literal, oneOf, type Row, type Shown } from './rows.ts';
 
 /** How many ids one condition may list: longer ones are asked for in parts. */

@@ -1,24 +1,24 @@
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { LoadableDocument, Passage } from '../../../core/batch.ts';
-import { Failure } from '../../../core/errors.ts';
-import type { Call, Health, Logger } from '../../../core/plugin.ts';
+import type { Call, Health, Logger } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type {
   DocumentList,
   DocumentsWanted,
-  Embedder,
   KnowledgeBase,
   LoadReport,
   PassageRange,
   SearchQuery,
   SearchResult,
-} from '../../../core/resources.ts';
-import { termWeights } from '../../../ranking/coverage.ts';
-import { type Candidates, fuse, weightOf } from '../../../ranking/fusion.ts';
-import { EARLIER_FORM, embeddedText, languageSample } from '../../../ranking/indexed.ts';
-import { LOOKED_AT, lookedAgain } from '../../../ranking/rerank.ts';
-import { scaleOf } from '../../../ranking/similarity-scale.ts';
-import { detectLanguage } from '../../../text/language.ts';
-import { terms } from '../../../text/terms.ts';
+} from '../../../core/contract/resources/knowledge-base.ts';
+import { termWeights } from '../../../lib/retrieval/coverage.ts';
+import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
+import { EARLIER_FORM, embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
+import { LOOKED_AT, lookedAgain } from '../../../lib/retrieval/rerank.ts';
+import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
+import { detectLanguage } from '../../../lib/text/language.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import { listDocuments, passagesOf } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Path, ResourceName, Share } from '../../../core/options.ts';
+import { Path, ResourceName, Share } from '../../../core/contract/options.ts';
 
 export const options = Type.Object({
   path: Path({ description: 'Folder that holds the index and the passages. Made when it is not there.' }),

@@ -1,8 +1,8 @@
 import type { Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { headingTerms } from '../../../ranking/indexed.ts';
-import { type PassageTerms, passageTerms } from '../../../ranking/rerank.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import { headingTerms } from '../../../lib/retrieval/indexed.ts';
+import { type PassageTerms, passageTerms } from '../../../lib/retrieval/rerank.ts';
 import type { Row, Shown } from './rows.ts';
 import type { RowId } from './search.ts';
 

@@ -1,6 +1,6 @@
-import type { LoadableDocument, Passage } from '../../../core/batch.ts';
-import type { PassageRange } from '../../../core/resources.ts';
-import { filterFields, indexedTerms } from '../../../ranking/indexed.ts';
+import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
+import type { PassageRange } from '../../../core/contract/resources/knowledge-base.ts';
+import { filterFields, indexedTerms } from '../../../lib/retrieval/indexed.ts';
 
 /** Changes when a stored row would be read differently: other columns, or other words in `terms`. */
 export const FORMAT = 1;

@@ -1,7 +1,7 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
-import type { FieldFilter } from '../../../core/resources.ts';
-import { filterTerm } from '../../../ranking/indexed.ts';
+import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
+import { filterTerm } from '../../../lib/retrieval/indexed.ts';
 import { literal } from './rows.ts';
 
 /** A row's address. It holds within one version of the table. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
-import { type Meant, meantBy, respelt, unseenWords } from '../../../text/spelling.ts';
-import { terms } from '../../../text/terms.ts';
-import { type WordCount, WordList } from '../../../text/word-list.ts';
-import { words } from '../../../text/words.ts';
+import { type Meant, meantBy, respelt, unseenWords } from '../../../lib/text/spelling.ts';
+import { terms } from '../../../lib/text/terms.ts';
+import { type WordCount, WordList } from '../../../lib/text/word-list.ts';
+import { words } from '../../../lib/text/words.ts';
 import type { Shown } from './rows.ts';
 import { SAMPLE, sampleOf } from './sample.ts';
 import { searchKeywords } from './search.ts';

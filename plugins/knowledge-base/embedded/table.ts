@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Connection, connect, type Table } from '@lancedb/lancedb';
 import { Field, FixedSizeList, Float32, Int32, List, Schema, Utf8 } from 'apache-arrow';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 
 const NAME = 'passages';
 

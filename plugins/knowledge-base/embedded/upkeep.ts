@@ -1,5 +1,5 @@
 import { Index, type Table } from '@lancedb/lancedb';
-import type { Logger } from '../../../core/plugin.ts';
+import type { Logger } from '../../../core/contract/call.ts';
 import { FLAT_LIMIT, partitionsFor } from './partitions.ts';
 
 /** Rows that no index holds are scanned by every query: past this many the indexes take them in. */

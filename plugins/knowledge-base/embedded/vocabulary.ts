@@ -1,8 +1,8 @@
 import type { Table } from '@lancedb/lancedb';
-import type { Logger } from '../../../core/plugin.ts';
-import { termShare } from '../../../ranking/coverage.ts';
-import { clearLanguage, spokenLanguage } from '../../../text/language.ts';
-import { terms } from '../../../text/terms.ts';
+import type { Logger } from '../../../core/contract/call.ts';
+import { termShare } from '../../../lib/retrieval/coverage.ts';
+import { clearLanguage, spokenLanguage } from '../../../lib/text/language.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import { sampleOf } from './sample.ts';
 
 /** A language whose documents hold no more of a question's words is not taken for that of the question. */

@@ -1,5 +1,5 @@
 import type { Table } from '@lancedb/lancedb';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import type { Row } from './rows.ts';
 
 /** A failure to write, told apart: a full disk is the operator's to mend, and nothing acknowledged is lost by it. */

@@ -1,7 +1,8 @@
-import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
-import { covered, type TermWeights, termWeights } from '../../../ranking/coverage.ts';
-import { terms } from '../../../text/terms.ts';
-import { haveVectors } from '../../../text/word-vectors.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import { covered, type TermWeights, termWeights } from '../../../lib/retrieval/coverage.ts';
+import { terms } from '../../../lib/text/terms.ts';
+import { haveVectors } from '../../../lib/text/word-vectors.ts';
 import { answerTypeOf } from './answer-type.ts';
 import type { Closeness } from './closeness.ts';
 import type { PassageReader, Reading, Section, Sentence, Words } from './reading.ts';

@@ -1,8 +1,8 @@
-import type { Prompt } from '../../../core/resources.ts';
-import type { TermWeights } from '../../../ranking/coverage.ts';
-import { stem } from '../../../text/stem.ts';
-import { contentWords } from '../../../text/terms.ts';
-import { cosine, haveVectors, type WordVectors } from '../../../text/word-vectors.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { TermWeights } from '../../../lib/retrieval/coverage.ts';
+import { stem } from '../../../lib/text/stem.ts';
+import { contentWords } from '../../../lib/text/terms.ts';
+import { cosine, haveVectors, type WordVectors } from '../../../lib/text/word-vectors.ts';
 import type { Words } from './reading.ts';
 
 /** The weight of the question's terms that a text says in other words, each by how near its nearest word comes, 0-1. */

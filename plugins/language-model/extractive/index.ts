@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Share } from '../../../core/options.ts';
-import { defineResource } from '../../../core/plugin.ts';
-import type { LanguageModelAnswer } from '../../../core/resources.ts';
-import { WordVectors } from '../../../text/word-vectors.ts';
+import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
+import { Share } from '../../../core/contract/options.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import { WordVectors } from '../../../lib/text/word-vectors.ts';
 import { isBacked, rankSections, rankSentences, sourcesOf, type Topic, weightsOf } from './candidates.ts';
 import { closenessTo } from './closeness.ts';
 import { compose } from './compose.ts';

@@ -1,5 +1,5 @@
-import type { Block, List } from '../../../text/blocks.ts';
-import type { Span } from '../../../text/sentences.ts';
+import type { Block, List } from '../../../lib/text/block.ts';
+import type { Span } from '../../../lib/text/span.ts';
 import type { Candidate, Source } from './candidates.ts';
 import type { Section, Sentence } from './reading.ts';
 

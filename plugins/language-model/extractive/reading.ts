@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { type Block, blocksOf, type Heading } from '../../../text/blocks.ts';
-import { type Span, sentencesOf } from '../../../text/sentences.ts';
-import { stem } from '../../../text/stem.ts';
-import { contentWords } from '../../../text/terms.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Block, Heading } from '../../../lib/text/block.ts';
+import { blocksOf } from '../../../lib/text/blocks.ts';
+import { sentencesOf } from '../../../lib/text/sentences.ts';
+import type { Span } from '../../../lib/text/span.ts';
+import { stem } from '../../../lib/text/stem.ts';
+import { contentWords } from '../../../lib/text/terms.ts';
 import { announces } from './announcing.ts';
 
 /** A sentence of a passage that can be quoted. */

@@ -1,5 +1,5 @@
-import { mainDocument } from '../../../answering/quoted-citations.ts';
-import type { Quote } from '../../../core/resources.ts';
+import type { Quote } from '../../../core/contract/facts/answer.ts';
+import { mainDocument } from '../../../lib/answering/quoted-citations.ts';
 import { blockAt, type Part } from './parts.ts';
 
 /** Says how many items of a list are left out, and of which document. */

@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import { type BoundedCall, limited } from '../../../core/observe.ts';
-import { Duration, ResourceName } from '../../../core/options.ts';
-import { type Call, defineResource, type Health } from '../../../core/plugin.ts';
-import type { LanguageModel, LanguageModelAnswer, Prompt } from '../../../core/resources.ts';
-import { generateAnswer } from '../../../prompting/without-echoes.ts';
+import { type BoundedCall, limited } from '../../../core/contract/bounded-call.ts';
+import type { Call, Health } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { LanguageModelAnswer, Prompt } from '../../../core/contract/facts/answer.ts';
+import { Duration, ResourceName } from '../../../core/contract/options.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
+import { generateAnswer } from '../../../lib/prompting/without-echoes.ts';
 import { Breaker } from './breaker.ts';
 
 const options = Type.Object({

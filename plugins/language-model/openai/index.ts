@@ -1,7 +1,9 @@
-import { type Call, defineResource, type Health, type Logger, type UpstreamEvent } from '../../../core/plugin.ts';
-import type { LanguageModel, LanguageModelAnswer, Prompt } from '../../../core/resources.ts';
-import { Refusal } from '../../../model-server/failure.ts';
-import { ModelServer } from '../../../model-server/server.ts';
+import type { Call, Health, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import type { LanguageModelAnswer, Prompt } from '../../../core/contract/facts/answer.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
+import { ModelServer } from '../../../lib/openai/server.ts';
+import { Refusal } from '../../../lib/upstream/refusal.ts';
 import { type Options, options } from './options.ts';
 import { AnswerReader } from './reader.ts';
 import { ChatRequest } from './request.ts';

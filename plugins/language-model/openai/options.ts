@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { connection } from '../../../model-server/options.ts';
+import { connection } from '../../../lib/openai/options.ts';
 
 export const options = Type.Object({
   model: Type.String({ minLength: 1, description: "The model, as the server calls it; with Azure the deployment's name." }),

@@ -1,7 +1,7 @@
-import type { LanguageModelAnswer } from '../../../core/resources.ts';
-import { broken } from '../../../model-server/failure.ts';
-import { type Usage, usageOf } from '../../../model-server/usage.ts';
-import { loopsFrom } from '../../../text/repetition.ts';
+import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
+import { broken } from '../../../lib/openai/failure.ts';
+import { type Usage, usageOf } from '../../../lib/openai/usage.ts';
+import { loopsFrom } from '../../../lib/text/repetition.ts';
 import { Thoughts, withoutThoughts } from './thoughts.ts';
 
 /** The parts of a streamed chunk that are read. Servers differ: any of them may be missing. */

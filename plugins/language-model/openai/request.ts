@@ -1,9 +1,10 @@
 import type { OpenAI } from 'openai';
-import type { Logger } from '../../../core/plugin.ts';
-import type { Prompt } from '../../../core/resources.ts';
-import { Refusal, refusalOf } from '../../../model-server/failure.ts';
-import { Nicety } from '../../../model-server/nicety.ts';
-import type { RequestOptions } from '../../../model-server/server.ts';
+import type { Logger } from '../../../core/contract/call.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { RequestOptions } from '../../../lib/openai/client.ts';
+import { refusalOf } from '../../../lib/openai/failure.ts';
+import { Nicety } from '../../../lib/openai/nicety.ts';
+import { Refusal } from '../../../lib/upstream/refusal.ts';
 import type { Options } from './options.ts';
 
 type Body = OpenAI.ChatCompletionCreateParamsStreaming;

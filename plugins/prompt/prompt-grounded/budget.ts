@@ -1,6 +1,6 @@
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { MOST_PER_UNIT, roughTokens, type TokenCount, tokenCounter } from '../../../prompting/tokens.ts';
-import { sentences } from '../../../text/sentences.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import { sentences } from '../../../lib/text/sentences.ts';
+import { MOST_PER_UNIT, roughTokens, type TokenCount, tokenCounter } from './tokens.ts';
 import { nameOf } from './values.ts';
 
 /** Which passages are used, in the order in which they came. */

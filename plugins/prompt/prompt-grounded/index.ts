@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { definePlugin, finish } from '../../../core/plugin.ts';
-import type { Prompt, ScoredPassage } from '../../../core/resources.ts';
-import type { Issue } from '../../../core/schema.ts';
-import type { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
-import { type Messages, type PromptTemplate, problemsOfTemplate, TemplateFile } from '../../../prompting/template.ts';
+import type { Issue } from '../../../core/contract/errors.ts';
+import type { Prompt } from '../../../core/contract/facts/answer.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { definePlugin, finish } from '../../../core/contract/plugin.ts';
+import type { Trace } from '../../../core/contract/trace.ts';
 import { type Choice, choose, roughCosts, surelyFit } from './budget.ts';
 import { type Options, options } from './options.ts';
 import { SAMPLES } from './samples.ts';
+import { type Messages, type PromptTemplate, problemsOfTemplate, TemplateFile } from './template.ts';
 import { stumpOf, valuesOf } from './values.ts';
 
-const SHIPPED = join(import.meta.dirname, '../../../prompting/templates/grounded.liquid');
+const SHIPPED = join(import.meta.dirname, 'grounded.liquid');
 
 async function checkTemplate({ template }: Options): Promise<Issue[]> {
   if (template === undefined) return [];

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Path, Percent } from '../../../core/options.ts';
+import { Path, Percent } from '../../../core/contract/options.ts';
 
 export const options = Type.Object({
   budget: Type.Integer({

@@ -1,6 +1,7 @@
-import type { ScoredPassage } from '../../../core/resources.ts';
-import type { Exchange, SeekOptions, Turn } from '../../../core/turn.ts';
-import { block, line, markFor, shortened } from '../../../prompting/data-text.ts';
+import type { Exchange, SeekOptions } from '../../../core/contract/facts/question.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { block, line, markFor, shortened } from '../../../lib/prompting/data-text.ts';
 import type { Options } from './options.ts';
 
 /** Most UTF-16 units of what a request gives; what is longer is cut between words. */

@@ -1,16 +1,18 @@
 import { Type } from 'typebox';
-import { withoutRepeats } from '../../../answering/without-repeats.ts';
-import { Failure } from '../../../core/errors.ts';
-import { Duration } from '../../../core/options.ts';
-import { definePlugin } from '../../../core/plugin.ts';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import type { Issue } from '../../../core/schema.ts';
-import type { Citation, SeekOptions, Turn } from '../../../core/turn.ts';
+import type { Issue } from '../../../core/contract/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Citation } from '../../../core/contract/facts/answer.ts';
+import type { SeekOptions } from '../../../core/contract/facts/question.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Duration } from '../../../core/contract/options.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
 import { withoutHtml, withoutMarkdown } from './cleanse.ts';
 import { withLinks } from './links.ts';
 import { parseList } from './list.ts';
 import { type Replacement, type Rule, readRule } from './rule.ts';
 import { byConfiguration, byRequest, type Made } from './texts.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 const Replace = Type.Object({
   re: Type.String({

@@ -1,4 +1,4 @@
-import type { ScoredPassage } from '../../../core/resources.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 
 type Source = Pick<ScoredPassage, 'title' | 'url'>;
 

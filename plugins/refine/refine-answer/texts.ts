@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import { Budget, type Replacement, type Rule, readRule, replaced } from './rule.ts';
 
 /** Milliseconds that one replacement of the configuration may take in one text: a bound for mistakes, far above what any wants. */

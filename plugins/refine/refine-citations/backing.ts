@@ -1,7 +1,8 @@
-import type { Quote, ScoredPassage } from '../../../core/resources.ts';
-import type { Citation } from '../../../core/turn.ts';
-import { type Span, sentences } from '../../../text/sentences.ts';
-import { terms } from '../../../text/terms.ts';
+import type { Citation, Quote } from '../../../core/contract/facts/answer.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import { sentences } from '../../../lib/text/sentences.ts';
+import type { Span } from '../../../lib/text/span.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import type { Mark } from './marks.ts';
 
 export interface Evidence {

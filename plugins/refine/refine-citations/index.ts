@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Share } from '../../../core/options.ts';
-import { definePlugin } from '../../../core/plugin.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Share } from '../../../core/contract/options.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
 import { backing } from './backing.ts';
 import { marksOf, withKnownMarks } from './marks.ts';
 

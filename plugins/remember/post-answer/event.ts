@@ -1,4 +1,5 @@
-import type { AnswerRecord, Turn } from '../../../core/turn.ts';
+import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 
 export type Answered = Pick<Turn, 'question' | 'options' | 'session' | 'instance' | 'reason' | 'record'>;
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import { Duration, Secret } from '../../../core/options.ts';
-import { type Call, definePlugin, type Logger, type UpstreamEvent } from '../../../core/plugin.ts';
-import { REASONS, type Reason, type Turn } from '../../../core/turn.ts';
-import { Limiter } from '../../../model-server/limiter.ts';
-import { patiently } from '../../../model-server/retry.ts';
+import type { Call, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import { REASONS, type Reason } from '../../../core/contract/facts/end.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Duration, Secret } from '../../../core/contract/options.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
+import { Limiter } from '../../../lib/upstream/limiter.ts';
+import { patiently } from '../../../lib/upstream/retry.ts';
 import { type Answered, eventOf } from './event.ts';
 import { mistakesIn } from './mistakes.ts';
 import { placeOf, post, type Receiver } from './receiver.ts';

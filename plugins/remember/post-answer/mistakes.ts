@@ -1,4 +1,4 @@
-import type { Issue } from '../../../core/schema.ts';
+import type { Issue } from '../../../core/contract/errors.ts';
 
 interface Options {
   url: string;

@@ -1,5 +1,5 @@
-import type { UpstreamEvent } from '../../../core/plugin.ts';
-import { connectionProblem, outcomeOf, PASSING, Refusal, retryAfterOf } from '../../../model-server/failure.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import { connectionProblem, outcomeOf, PASSING, Refusal, retryAfterOf } from '../../../lib/upstream/refusal.ts';
 
 export interface Receiver {
   url: string;

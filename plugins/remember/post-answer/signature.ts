@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Failure } from '../../../core/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 
 const PREFIX = 'whsec_';
 

@@ -1,5 +1,5 @@
-import type { Passage } from '../../../core/batch.ts';
-import type { ScoredPassage } from '../../../core/resources.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 
 export interface Room {
   /** How many of the best passages are completed. */

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
-import type { Passage } from '../../../core/batch.ts';
-import { Failure } from '../../../core/errors.ts';
-import { ResourceName } from '../../../core/options.ts';
-import { type Call, definePlugin } from '../../../core/plugin.ts';
-import type { KnowledgeBase, PassageRange, ScoredPassage } from '../../../core/resources.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { ResourceName } from '../../../core/contract/options.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
+import type { KnowledgeBase, PassageRange } from '../../../core/contract/resources/knowledge-base.ts';
 import { completed } from './complete.ts';
 
 const NAME = 'expand_passages';

@@ -1,8 +1,8 @@
-import { isNegation } from '../../../grounding/negation.ts';
-import { covered, type TermWeights } from '../../../ranking/coverage.ts';
-import { sentences } from '../../../text/sentences.ts';
-import { terms } from '../../../text/terms.ts';
-import { words } from '../../../text/words.ts';
+import { isNegation } from '../../../lib/evidence/lexicon/negation.ts';
+import { covered, type TermWeights } from '../../../lib/retrieval/coverage.ts';
+import { sentences } from '../../../lib/text/sentences.ts';
+import { terms } from '../../../lib/text/terms.ts';
+import { words } from '../../../lib/text/words.ts';
 
 /** Whoever speaks of themselves, or asks why, tells what is the case ("I cannot sign in"): that is no claim that a text must deny. */
 const PERSONAL: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,7 @@
-import type { SearchResult } from '../../../core/resources.ts';
-import type { Found } from '../../../ranking/answerability.ts';
-import { termWeights } from '../../../ranking/coverage.ts';
-import { terms } from '../../../text/terms.ts';
+import type { SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
+import type { Found } from '../../../lib/retrieval/answerability.ts';
+import { termWeights } from '../../../lib/retrieval/coverage.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import { isUndenied } from './denial.ts';
 
 /** How many of the best passages are looked through for a denial. */

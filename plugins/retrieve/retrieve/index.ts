@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import { limited } from '../../../core/observe.ts';
-import { Duration, ResourceName } from '../../../core/options.ts';
-import { type Call, definePlugin, finish } from '../../../core/plugin.ts';
-import type { KnowledgeBase, ScoredPassage, SearchQuery, SearchResult } from '../../../core/resources.ts';
-import type { Turn } from '../../../core/turn.ts';
-import { type Answerability, answerability } from '../../../ranking/answerability.ts';
-import { knowledgeBaseCoverage } from '../../../ranking/coverage.ts';
-import { closeness } from '../../../ranking/similarity-scale.ts';
+import { limited } from '../../../core/contract/bounded-call.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Duration, ResourceName } from '../../../core/contract/options.ts';
+import { definePlugin, finish } from '../../../core/contract/plugin.ts';
+import type { KnowledgeBase, SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
+import { type Answerability, answerability } from '../../../lib/retrieval/answerability.ts';
+import { knowledgeBaseCoverage } from '../../../lib/retrieval/coverage.ts';
+import { closeness } from '../../../lib/retrieval/similarity-scale.ts';
 import { findingsOf } from './findings.ts';
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../core/turn.ts';
-import { block, shortened } from '../../../prompting/data-text.ts';
+import type { Exchange } from '../../../core/contract/facts/question.ts';
+import { block, shortened } from '../../../lib/prompting/data-text.ts';
 
 /** Entries of a list that are read, the newest: an exchange may take several. */
 const ENTRIES = 400;

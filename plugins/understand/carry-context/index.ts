@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import { Duration, ResourceName } from '../../../core/options.ts';
-import { type Call, definePlugin } from '../../../core/plugin.ts';
-import type { Exchange, Turn } from '../../../core/turn.ts';
-import { askModel } from '../../../prompting/ask-model.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Exchange } from '../../../core/contract/facts/question.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Duration, ResourceName } from '../../../core/contract/options.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
+import { askModel } from '../../../lib/prompting/ask-model.ts';
 import { earlierTurns } from './earlier-turns.ts';
 import { asksNothing, leaning } from './leaning.ts';
 import { LONGEST, read } from './reading.ts';

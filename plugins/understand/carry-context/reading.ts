@@ -1,6 +1,6 @@
-import { stem } from '../../../text/stem.ts';
-import { stopWords } from '../../../text/stop-words.ts';
-import { type Word, words } from '../../../text/words.ts';
+import { stem } from '../../../lib/text/stem.ts';
+import { stopWords } from '../../../lib/text/stop-words.ts';
+import { type Word, words } from '../../../lib/text/words.ts';
 import { FOLLOW_UP_WORDS, type FollowUpWords } from './follow-up-words.ts';
 
 /** A word of a question, with what tells of its part in it. */

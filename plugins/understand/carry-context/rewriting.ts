@@ -1,7 +1,7 @@
-import type { Exchange } from '../../../core/turn.ts';
-import type { Request } from '../../../prompting/ask-model.ts';
-import { line, markFor } from '../../../prompting/data-text.ts';
-import { detectLanguage } from '../../../text/language.ts';
+import type { Exchange } from '../../../core/contract/facts/question.ts';
+import type { Request } from '../../../lib/prompting/ask-model.ts';
+import { line, markFor } from '../../../lib/prompting/data-text.ts';
+import { detectLanguage } from '../../../lib/text/language.ts';
 import { type ReadWord, read } from './reading.ts';
 
 /** The newest exchanges that a model is shown, and UTF-16 units of each side. */

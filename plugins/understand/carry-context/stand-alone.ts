@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../core/turn.ts';
+import type { Exchange } from '../../../core/contract/facts/question.ts';
 import { leaning, type Sign } from './leaning.ts';
 import { LONGEST, type Reading, read } from './reading.ts';
 import { type SubjectWord, subjectOf } from './subject.ts';

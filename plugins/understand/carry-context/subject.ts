@@ -1,5 +1,5 @@
-import type { Exchange } from '../../../core/turn.ts';
-import { terms } from '../../../text/terms.ts';
+import type { Exchange } from '../../../core/contract/facts/question.ts';
+import { terms } from '../../../lib/text/terms.ts';
 import { leaning } from './leaning.ts';
 import { LONGEST, type Reading, type ReadWord, read } from './reading.ts';
 

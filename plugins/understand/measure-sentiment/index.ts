@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { definePlugin } from '../../../core/plugin.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
 import { moodOf } from './mood.ts';
 
 export const measureSentiment = definePlugin<Turn>()({

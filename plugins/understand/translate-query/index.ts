@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import { limited } from '../../../core/observe.ts';
-import { Duration, ResourceName } from '../../../core/options.ts';
-import { type Call, definePlugin } from '../../../core/plugin.ts';
-import type { Turn } from '../../../core/turn.ts';
-import { askModel } from '../../../prompting/ask-model.ts';
-import { spokenLanguage } from '../../../text/language.ts';
-import { isSameLanguage, languageName } from '../../../text/language-code.ts';
+import { limited } from '../../../core/contract/bounded-call.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Duration, ResourceName } from '../../../core/contract/options.ts';
+import { definePlugin } from '../../../core/contract/plugin.ts';
+import { askModel } from '../../../lib/prompting/ask-model.ts';
+import { spokenLanguage } from '../../../lib/text/language.ts';
+import { isSameLanguage, languageName } from '../../../lib/text/language-code.ts';
 import { type Translation, translationOf, translationRequest, type Wanted } from './translation.ts';
 
 const Config = Type.Object({

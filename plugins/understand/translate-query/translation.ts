@@ -1,7 +1,7 @@
-import type { Request } from '../../../prompting/ask-model.ts';
-import { line, markFor } from '../../../prompting/data-text.ts';
-import { detectLanguage } from '../../../text/language.ts';
-import { isSameLanguage, languageName } from '../../../text/language-code.ts';
+import type { Request } from '../../../lib/prompting/ask-model.ts';
+import { line, markFor } from '../../../lib/prompting/data-text.ts';
+import { detectLanguage } from '../../../lib/text/language.ts';
+import { isSameLanguage, languageName } from '../../../lib/text/language-code.ts';
 
 export interface Wanted {
   question: string;

@@ -1,4 +1,4 @@
-import type { VerifierQuestion } from '../../../core/resources.ts';
+import type { VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
 import { piecesOf } from './pieces.ts';
 import { checkRuns, type Plan, passagesOf } from './plan.ts';
 import type { Segments } from './segments.ts';

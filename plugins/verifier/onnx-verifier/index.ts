@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
-import { Failure } from '../../../core/errors.ts';
-import { defineResource } from '../../../core/plugin.ts';
-import type { Verdict, Verifier, VerifierQuestion } from '../../../core/resources.ts';
-import type { Issue } from '../../../core/schema.ts';
-import { WorkerPool } from '../../../onnx/worker-pool.ts';
+import type { Issue } from '../../../core/contract/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
+import type { Verdict, Verifier, VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
+import { WorkerPool } from '../../../lib/onnx/worker-pool.ts';
 import { readVerifierFolder, type VerifierModel } from './model-folder.ts';
 import { OPTIONS, type Options } from './options.ts';
 import { verdictOf } from './verdict.ts';

@@ -1,6 +1,6 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { sigmoid } from '../../../grounding/logistic.ts';
-import { inputsFor, KNOWN_INPUTS } from '../../../onnx/session.ts';
+import { inputsFor, KNOWN_INPUTS } from '../../../lib/onnx/session.ts';
+import { sigmoid } from '../../../lib/statistics/logistic.ts';
 import type { VerifierModel } from './model-folder.ts';
 import type { Run } from './plan.ts';
 

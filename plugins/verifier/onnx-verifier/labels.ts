@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/errors.ts';
-import type { Kind } from './model-folder.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Kind } from './options.ts';
 
 /** Names, letters only, of labels which say that something is backed. `O` is what lies outside of every span that a tagger marks. */
 const SUPPORTED = new Set(

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { Failure } from '../../../core/errors.ts';
-import { findModel, type Json, modelId, mostTokens, readJson } from '../../../onnx/model-files.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import { findModel, type Json, modelId, mostTokens, readJson } from '../../../lib/onnx/model-files.ts';
 import { supportedLabel } from './labels.ts';
-import type { Options } from './options.ts';
-
-export type Kind = Exclude<Options['kind'], 'auto'>;
+import type { Kind, Options } from './options.ts';
 
 /** What a model's folder and the options say of it: all that a worker needs. */
 export interface VerifierModel {

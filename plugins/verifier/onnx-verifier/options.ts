@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Path } from '../../../core/options.ts';
+import { Path } from '../../../core/contract/options.ts';
 
 export const OPTIONS = Type.Object({
   model: Path({
@@ -49,3 +49,4 @@ export const OPTIONS = Type.Object({
 });
 
 export type Options = Static<typeof OPTIONS>;
+export type Kind = Exclude<Options['kind'], 'auto'>;

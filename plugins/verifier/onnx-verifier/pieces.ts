@@ -1,5 +1,5 @@
-import type { Stretch } from '../../../core/turn.ts';
-import { sentences, trimmed } from '../../../text/sentences.ts';
+import type { Stretch } from '../../../core/contract/span.ts';
+import { sentences, trimmed } from '../../../lib/text/sentences.ts';
 
 /** Text that is longer is cut without being counted first: hardly a tokenizer makes fewer tokens of it. */
 const CHARACTERS_PER_TOKEN = 12;

@@ -1,5 +1,5 @@
-import type { VerifierQuestion } from '../../../core/resources.ts';
-import type { Stretch } from '../../../core/turn.ts';
+import type { VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
+import type { Stretch } from '../../../core/contract/span.ts';
 import { piecesOf } from './pieces.ts';
 
 /** One input of the model, and where its output stands for which stretches. */

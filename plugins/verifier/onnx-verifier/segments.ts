@@ -1,5 +1,5 @@
 import type { Tokenizer } from '@huggingface/tokenizers';
-import type { Stretch } from '../../../core/turn.ts';
+import type { Stretch } from '../../../core/contract/span.ts';
 import { tokenSpans } from './token-spans.ts';
 import type { TokenStyle } from './token-texts.ts';
 

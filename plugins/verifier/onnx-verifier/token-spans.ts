@@ -1,4 +1,4 @@
-import type { Stretch } from '../../../core/turn.ts';
+import type { Stretch } from '../../../core/contract/span.ts';
 import { charactersOf, folded, type TokenCharacter, type TokenStyle } from './token-texts.ts';
 
 interface Placed extends Stretch {

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../../core/resources.ts';
-import type { Stretch } from '../../../core/turn.ts';
+import type { Verdict } from '../../../core/contract/resources/verifier.ts';
+import type { Stretch } from '../../../core/contract/span.ts';
 import type { Plan } from './plan.ts';
 
 /** From this probability on nothing backs a stretch. */

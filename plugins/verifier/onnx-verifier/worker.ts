@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
-import type { VerifierQuestion } from '../../../core/resources.ts';
-import { openTokenizer } from '../../../onnx/open-tokenizer.ts';
-import { serve } from '../../../onnx/serve.ts';
-import { openSession } from '../../../onnx/session.ts';
+import type { VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
+import { openTokenizer } from '../../../lib/onnx/open-tokenizer.ts';
+import { serve } from '../../../lib/onnx/serve.ts';
+import { openSession } from '../../../lib/onnx/session.ts';
 import { planPairs } from './cross-encoder.ts';
 import { Judge } from './judge.ts';
 import type { VerifierModel } from './model-folder.ts';

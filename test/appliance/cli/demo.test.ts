@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { demoUnderway, dropDemo, hasDemo, loadDemo } from '../../../appliance/cli/demo.ts';
 import type { Context } from '../../../appliance/cli/verb.ts';
-import type { Batch } from '../../../core/batch.ts';
-import { Failure } from '../../../core/errors.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { KnowledgeBase } from '../../../core/resources.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Batch } from '../../../core/contract/facts/batch.ts';
+import type { KnowledgeBase } from '../../../core/contract/resources/knowledge-base.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { silent } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 

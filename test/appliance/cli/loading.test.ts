@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { loadDocuments } from '../../../appliance/cli/loading.ts';
 import type { Advance } from '../../../appliance/cli/progress/pace.ts';
 import { advanceOf } from '../../../appliance/cli/progress.ts';
-import type { Batch } from '../../../core/batch.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
-import type { Call } from '../../../core/plugin.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Batch } from '../../../core/contract/facts/batch.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { silent } from '../../support/call.ts';
 
 type OnBatch = (batch: Partial<Batch>) => void;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import type { Embedder } from '../../../core/resources.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
 import { silent, untold } from '../../support/call.ts';
 

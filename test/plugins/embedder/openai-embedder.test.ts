@@ -1,16 +1,16 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import type { UpstreamEvent } from '../../../core/plugin.ts';
-import { realise } from '../../../core/realise.ts';
-import type { Embedder } from '../../../core/resources.ts';
-import { checker } from '../../../core/schema.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import { realise } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { openaiEmbedder } from '../../../plugins/embedder/openai-embedder/index.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { silent, untold } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 import { embeds, hangs, json, ModelServer, refuses } from '../../support/model-server.ts';
-import { failureOf } from '../language-model/openai-support.ts';
+import { failureOf } from '../language-model/openai/support.ts';
 
 type Config = Static<typeof openaiEmbedder.config>;
 

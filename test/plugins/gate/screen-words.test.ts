@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Call } from '../../../core/plugin.ts';
-import { checker } from '../../../core/schema.ts';
-import { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Trace } from '../../../core/contract/trace.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { screenWords } from '../../../plugins/gate/screen-words/index.ts';
 import { readable, WordList } from '../../../plugins/gate/screen-words/matcher.ts';
 import { coarseWords, LISTED } from '../../../plugins/gate/screen-words/profanity.ts';
@@ -83,7 +83,7 @@ describe('screen_words', () => {
         const call: Call = { ...callWith(), log, trace };
         const config = { profanity: true, block: ['acme'], allow: [], text: '', trust_passages: true };
         await screenWords.create(config).run({ question: 'ACME is shit, shit, shit', options: {} }, call);
-        trace.ended({ pipeline: 'answer', step: 'screen_words', seconds: 0, outcome: 'finish' });
+        trace.ended({ step: 'screen_words', seconds: 0, outcome: 'finish' });
         expect(trace.steps[0]?.details).to.deep.equal({ screened: 'question', block: 1, profanity: 1, ...words });
         expect(lines.at(-1)).to.deep.equal({ screened: 'question', block: 1, profanity: 1 });
       });

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import type { LanguageModel, LanguageModelAnswer } from '../../../core/resources.ts';
-import type { Turn } from '../../../core/turn.ts';
-import { generate } from '../../../plugins/generate/generate.ts';
+import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
+import { generate } from '../../../plugins/generate/generate/index.ts';
 import { scored } from '../../support/documents.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Batch, BatchAdvance, IngestFailure } from '../../../core/batch.ts';
+import type { Batch, BatchAdvance, IngestFailure } from '../../../core/contract/facts/batch.ts';
 import { load } from '../../../plugins/ingest/load.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
 import { documentWith, split, testCall } from './support.ts';
@@ -37,11 +37,12 @@ async function runWith(
   start: Pick<Batch, 'prune' | 'paths'>,
 ): Promise<Outcome> {
   const outcome: Outcome = { loaded: [], unchanged: [], removed: [], failures: [] };
+  const begun = await step.begin(start, testCall());
   for (const batch of batches) {
-    const given = await step.run({ ...start, loadable: await loadableOf(batch), failures: batch.failures }, testCall());
+    const given = await begun.run({ ...start, loadable: await loadableOf(batch), failures: batch.failures }, testCall());
     for (const fact of ['loaded', 'unchanged', 'failures'] as const) outcome[fact].push(...((given as Outcome)[fact] as never[])); // it gives these three
   }
-  outcome.removed = (await step.end?.(testCall()))?.removed ?? [];
+  outcome.removed = (await begun.end?.(testCall()))?.removed ?? [];
   return outcome;
 }
 
@@ -72,11 +73,11 @@ describe('load', () => {
   it('tells of documents as they are done, with their share of the bytes, and which only passed by', async () => {
     const steps: BatchAdvance[] = [];
     const call = { ...testCall(), advance: (step: BatchAdvance) => void steps.push(step) };
-    const step = load.create({ into: kb });
     const start = { paths: PATHS, prune: false };
-    await step.run({ ...start, loadable: await loadableOf({ documents: ['a'] }) }, testCall());
+    await run(kb, [{ documents: ['a'] }]);
     const loadable = await loadableOf({ documents: ['a', 'b=two', 'c=many words'] });
-    await step.run({ ...start, paths: [...PATHS], loadable, bytesRead: 28, totalBytes: 100 }, call);
+    const begun = await load.create({ into: kb }).begin(start, call);
+    await begun.run({ ...start, loadable, bytesRead: 28, totalBytes: 100 }, call);
     expect(steps).to.deep.equal([
       { documents: 1, bytes: 2, totalBytes: 100, unchanged: true },
       { documents: 1, bytes: 6, totalBytes: 100 },
@@ -103,7 +104,9 @@ describe('load', () => {
 
   it('starts afresh after a run that was broken off', async () => {
     const step = load.create({ into: kb });
-    await step.run({ paths: [...PATHS], prune: false, loadable: await loadableOf({ documents: ['a'] }) }, testCall());
+    const start = { paths: PATHS, prune: false };
+    const begun = await step.begin(start, testCall());
+    await begun.run({ ...start, loadable: await loadableOf({ documents: ['a'] }) }, testCall());
     const { unchanged, failures } = await runWith(step, [{ documents: ['a'] }], { prune: false, paths: [...PATHS] });
     expect([unchanged, failures]).to.deep.equal([['a'], []]);
   });
@@ -162,6 +165,47 @@ describe('load', () => {
       kb.refused.add('a');
       const { removed } = await run(kb, [{ documents: ['a=other'] }], { prune: true });
       expect(removed).to.deep.equal([]);
+    });
+
+    describe('while another run is underway', () => {
+      const call = testCall();
+      const start = { paths: PATHS, prune: true };
+      const other = async (batch: Given, paths: string[]): Promise<void> => {
+        await run(kb, [batch], { paths });
+      };
+
+      const cases: [name: string, meanwhile: () => Promise<void>, kept: string[]][] = [
+        ['keeps what that one loads from the same origin', () => other({ documents: ['new'] }, PATHS), ['a', 'new']],
+        [
+          'keeps what that one moves to another origin',
+          () => other({ documents: ['b'], origin: '/other' }, ['/other']),
+          ['a', 'b'],
+        ],
+      ];
+      for (const [name, meanwhile, kept] of cases) {
+        it(name, async () => {
+          await run(kb, [{ documents: ['a', 'b'] }]);
+          const step = load.create({ into: kb });
+          const pruning = await step.begin(start, call);
+          await pruning.run({ ...start, loadable: await loadableOf({ documents: ['a'] }) }, call);
+          await meanwhile();
+          await pruning.end?.(call);
+          expect([...kb.documents.keys()].sort()).to.deep.equal(kept);
+        });
+      }
+
+      it('keeps its own count of what it has met, through one opened step', async () => {
+        const step = load.create({ into: kb });
+        await run(kb, [{ documents: ['a', 'b'] }]);
+        const [pruning, plain] = [await step.begin(start, call), await step.begin({ ...start, prune: false }, call)];
+        await pruning.run({ ...start, loadable: await loadableOf({ documents: ['a'] }) }, call);
+        const again = await plain.run({ ...start, loadable: await loadableOf({ documents: ['a', 'c'] }) }, call);
+        await pruning.run({ ...start, loadable: await loadableOf({ documents: ['b'] }) }, call);
+        await plain.end?.(call);
+        expect(await pruning.end?.(call)).to.deep.equal({ removed: [] });
+        expect(again).to.deep.include({ loaded: ['c'], unchanged: ['a'], failures: [] });
+        expect([...kb.documents.keys()]).to.deep.equal(['a', 'b', 'c']);
+      });
     });
 
     it('follows a document to another origin', async () => {

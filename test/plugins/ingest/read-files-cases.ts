@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../../../core/batch.ts';
+import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
 import { docxOf, pdfOf } from './support.ts';
 
 /** The bytes of a text in UTF-16, big end first. */

@@ -2,8 +2,9 @@ import { chmod, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
+import { configured } from '../../support/run-step.ts';
 import { lines, PAGES, RECORDS } from './read-files-cases.ts';
-import { batchesOf, configured, read, testCall, testFolder } from './support.ts';
+import { batchesOf, read, testCall, testFolder } from './support.ts';
 
 describe('read_files', () => {
   const folder = testFolder();

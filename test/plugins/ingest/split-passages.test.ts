@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Passage } from '../../../core/batch.ts';
-import { segmenter } from '../../../text/words.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
+import { segmenter } from '../../../lib/text/words.ts';
 import { documentWith, split } from './support.ts';
 
 const SMALL = { size: 100, overlap: 0, min: 0 };

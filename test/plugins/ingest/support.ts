@@ -2,15 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Static, TObject } from 'typebox';
-import type { Batch, SourceDocument } from '../../../core/batch.ts';
-import type { Call } from '../../../core/plugin.ts';
-import { realise } from '../../../core/realise.ts';
-import { checker } from '../../../core/schema.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import type { Batch, SourceDocument } from '../../../core/contract/facts/batch.ts';
 import { cleanHtml } from '../../../plugins/ingest/clean-html/index.ts';
 import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
 import { splitPassages } from '../../../plugins/ingest/split-passages/index.ts';
 import { untold } from '../../support/call.ts';
+import { configured } from '../../support/run-step.ts';
 
 const quiet = () => undefined;
 
@@ -20,14 +18,6 @@ export const testCall = (signal = new AbortController().signal): Call => ({
   log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
   emit: quiet,
 });
-
-/** A configuration as the host hands it over: checked, with defaults, sizes in bytes. */
-export function configured<Config extends TObject>(plugin: { config: Config }, given: object = {}): Static<Config> {
-  const { value, issues } = checker(plugin.config)(given);
-  if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join('; '));
-  const realm = { folder: '/', resource: (name: string) => name };
-  return realise(plugin.config, value, realm) as Static<Config>; // the schema says so
-}
 
 /** A folder that is gone after the tests of the suite, filled with these files. */
 export function testFolder(): { path: string; write(files: Record<string, string | Buffer>): Promise<void> } {

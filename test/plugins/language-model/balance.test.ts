@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { LanguageModel } from '../../../core/resources.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
 import { balance } from '../../../plugins/language-model/balance.ts';
 import { callWith } from '../../support/call.ts';
-import { PROMPT } from './openai-support.ts';
+import { PROMPT } from './openai/support.ts';
 
 const model = (label: string, well = true): LanguageModel => ({
   label,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { ScoredPassage } from '../../../core/resources.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import { extractive } from '../../../plugins/language-model/extractive/index.ts';
 import { callWith } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import { Failure } from '../../../core/errors.ts';
-import type { Call } from '../../../core/plugin.ts';
-import type { LanguageModel, LanguageModelAnswer } from '../../../core/resources.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
+import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
 import { fallback } from '../../../plugins/language-model/fallback/index.ts';
 import { callWith, silent } from '../../support/call.ts';
-import { failureOf, PROMPT } from './openai-support.ts';
+import { failureOf, PROMPT } from './openai/support.ts';
 
 /** What a model does with a question: says this, fails, or never answers. */
 type Does = 'fails' | 'hangs' | { says: string };

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { promptGrounded } from '../../../plugins/prompt/prompt-grounded/index.ts';
 import { ran } from '../../support/run-step.ts';
-import { factsOf, PUMP, promptOf } from './support.ts';
+import { factsOf, PUMP, promptOf } from './prompt-grounded/support.ts';
 
 type Options = Turn['options'];
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { lintPipeline } from '../../../core/load.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { lintPipeline } from '../../../core/host/load.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { refineAnswer } from '../../../plugins/refine/refine-answer/index.ts';
 import { scored } from '../../support/documents.ts';

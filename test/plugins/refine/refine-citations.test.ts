@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { refineCitations } from '../../../plugins/refine/refine-citations/index.ts';
 import { scored } from '../../support/documents.ts';
 import { ran } from '../../support/run-step.ts';

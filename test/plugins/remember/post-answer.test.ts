@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import { lintPipeline } from '../../../core/load.ts';
-import type { UpstreamEvent } from '../../../core/plugin.ts';
-import { masked } from '../../../core/realise.ts';
-import { checker } from '../../../core/schema.ts';
+import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import { lintPipeline } from '../../../core/host/load.ts';
+import { masked } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { postAnswer } from '../../../plugins/remember/post-answer/index.ts';
 import { hang, type Received, reset, status, TestReceiver } from '../../support/receiver.ts';
-import { FACTS, failureOf, poster, SECRET, signatureFor, signatureOf } from './post-answer-support.ts';
+import { FACTS, failureOf, poster, SECRET, signatureFor, signatureOf } from './post-answer/support.ts';
 
 const HUSH = { secret: 'hush-hush-hush-hush-hush-hush', headers: { authorization: 'Bearer hush' } };
 

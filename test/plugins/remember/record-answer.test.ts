@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { LoggedAnswer, Store } from '../../../core/resources.ts';
-import type { SeekOptions } from '../../../core/turn.ts';
+import type { SeekOptions } from '../../../core/contract/facts/question.ts';
+import type { LoggedAnswer, Store } from '../../../core/contract/resources/store.ts';
 import { recordAnswer } from '../../../plugins/remember/record-answer.ts';
 import { ran } from '../../support/run-step.ts';
 

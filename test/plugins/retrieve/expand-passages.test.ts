@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import type { Passage } from '../../../core/batch.ts';
-import { Failure } from '../../../core/errors.ts';
-import type { PassageRange, ScoredPassage } from '../../../core/resources.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { PassageRange } from '../../../core/contract/resources/knowledge-base.ts';
 import { expandPassages } from '../../../plugins/retrieve/expand-passages/index.ts';
 import { scored } from '../../support/documents.ts';
 import { ran } from '../../support/run-step.ts';

@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import { type ErrorCode, Failure } from '../../../core/errors.ts';
-import { type Call, Finish } from '../../../core/plugin.ts';
-import { realise } from '../../../core/realise.ts';
-import type { KnowledgeBase, ScoredPassage, SearchQuery } from '../../../core/resources.ts';
-import { checker } from '../../../core/schema.ts';
-import { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { type ErrorCode, Failure } from '../../../core/contract/errors.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Finish } from '../../../core/contract/plugin.ts';
+import type { KnowledgeBase, SearchQuery } from '../../../core/contract/resources/knowledge-base.ts';
+import { Trace } from '../../../core/contract/trace.ts';
+import { realise } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { retrieve } from '../../../plugins/retrieve/retrieve/index.ts';
 import { callWith, silent } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
@@ -258,7 +260,7 @@ describe('retrieve', () => {
       });
       const step = retrieve.create(config as Static<typeof retrieve.config>); // as its schema has it
       await step.run({ question: 'pmup', options: {} } as Turn, callWith({ trace })); // all that it needs
-      trace.ended({ pipeline: 'answer', step: 'retrieve', seconds: 0, outcome: 'ok' });
+      trace.ended({ step: 'retrieve', seconds: 0, outcome: 'ok' });
       expect(trace.steps[0]?.details?.corrected).to.equal(content ? 'Is the pump guaranteed?' : true);
     });
   }

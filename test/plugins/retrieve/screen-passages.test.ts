@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { screenPassages } from '../../../plugins/retrieve/screen-passages.ts';
 import { scored } from '../../support/documents.ts';
 import { type Ran, ran } from '../../support/run-step.ts';

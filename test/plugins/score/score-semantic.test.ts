@@ -1,12 +1,13 @@
 import { expect } from 'chai';
-import type { ScoredPassage } from '../../../core/resources.ts';
-import { checker } from '../../../core/schema.ts';
-import { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
-import { scoreSemantic } from '../../../plugins/score/score-semantic/index.ts';
+import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import type { ScoreQuery, Scorer } from '../../../core/contract/resources/scorer.ts';
+import { Trace } from '../../../core/contract/trace.ts';
+import { checker } from '../../../core/host/schema.ts';
+import { scoreSemantic } from '../../../plugins/score/score-semantic.ts';
 import { callWith } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
-import { type Ran, ran } from '../../support/run-step.ts';
+import { configured, type Ran, ran } from '../../support/run-step.ts';
 
 const passage = (id: string, text: string, rest: Partial<ScoredPassage> = {}): ScoredPassage => scored(id, text, { id, ...rest });
 
@@ -142,6 +143,40 @@ describe('score_semantic', () => {
       expect((found ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')).to.match(message);
     });
   }
+
+  describe('with a scorer of its own name', () => {
+    const asked: ScoreQuery[] = [];
+    const judge: Scorer = {
+      async score(query) {
+        asked.push(query);
+        return { score: 42, analysis: 'So it is.', details: {}, sentences: [], letters: [], warnings: ['It was not sure.'] };
+      },
+    };
+    beforeEach(() => void asked.splice(0));
+
+    it('gives what that one says', async () => {
+      const given = await ran(scoreSemantic, { ...FACTS, answer: QUOTE, warnings: ['Old.'] }, { with: 'judge' }, { judge });
+      expect(given).to.deep.include({ semanticScore: 42, score: 42, semanticAnalysis: 'So it is.', citations: [] });
+      expect(given.warnings).to.deep.equal(['Old.', 'It was not sure.']);
+      expect(asked[0]).to.deep.include({ answer: QUOTE, language: 'en', question: FACTS.question, passages: PASSAGES });
+    });
+
+    it('shares it with others', () => {
+      const { shares } = scoreSemantic.create({ ...configured(scoreSemantic), with: judge });
+      expect(shares?.scorer).to.equal(judge);
+    });
+
+    it('refuses options that would do nothing', async () => {
+      const refused = (options: object) => scoreSemantic.check?.(configured(scoreSemantic, options));
+      expect(await refused({ with: 'judge', rerank: false, primary: false })).to.deep.equal([]);
+      expect(await refused({ with: 'judge', allowed: ['x'], patience: '2s' })).to.deep.equal(
+        ['allowed', 'patience'].map((name) => ({
+          path: [name],
+          message: "this is an option of the scorer that 'with' names: set it there",
+        })),
+      );
+    });
+  });
 
   it('compares with the question that was searched for', async () => {
     const { semanticDetails } = await score({ answer: QUOTE, question: 'And the trailer?', query: 'How long is the warranty?' });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import type { ExchangesWanted, LoggedAnswer, Store } from '../../../core/resources.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { ExchangesWanted, LoggedAnswer, Store } from '../../../core/contract/resources/store.ts';
 import { sqlite } from '../../../plugins/store/sqlite.ts';
 import { silent, untold } from '../../support/call.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Trace } from '../../../core/contract/trace.ts';
 import { screenInjection } from '../../../plugins/understand/screen-injection.ts';
 import { callWith } from '../../support/call.ts';
 import { type Ran, ran } from '../../support/run-step.ts';

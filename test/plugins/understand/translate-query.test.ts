@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import type { Call } from '../../../core/plugin.ts';
-import { realise } from '../../../core/realise.ts';
-import { Trace } from '../../../core/trace.ts';
-import type { Turn } from '../../../core/turn.ts';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { Trace } from '../../../core/contract/trace.ts';
+import { realise } from '../../../core/host/resolve-options.ts';
 import { translateQuery } from '../../../plugins/understand/translate-query/index.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
 import { type Behaviour, hangs, ModelServer, refuses, resets, says } from '../../support/model-server.ts';
 import { thrownBy } from '../../support/steps.ts';
-import { closeModels, modelAt } from '../language-model/openai-support.ts';
+import { closeModels, modelAt } from '../language-model/openai/support.ts';
 
 /** A knowledge base with so many passages of each language. */
 class Spoken extends MemoryKnowledgeBase {
@@ -185,7 +185,7 @@ describe('translate_query', () => {
       server.will(says([TRANSLATED]));
       const trace = new Trace(content);
       await translated({ call: { trace } });
-      trace.ended({ pipeline: 'answer', step: 'translate_query', seconds: 0, outcome: 'ok' });
+      trace.ended({ step: 'translate_query', seconds: 0, outcome: 'ok' });
       expect(trace.steps[0]?.details).to.deep.equal(details);
     });
   }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/errors.ts';
-import type { Verifier } from '../../../core/resources.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Verifier } from '../../../core/contract/resources/verifier.ts';
 import { onnxVerifier } from '../../../plugins/verifier/onnx-verifier/index.ts';
-import { asked, CROSS, opener, optionsWith, TOKENS } from './support.ts';
+import { asked, CROSS, opener, optionsWith, TOKENS } from './onnx-verifier/support.ts';
 
 for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token classifier': TOKENS })) {
   describe(`verifier onnx_verifier, a ${name}`, () => {

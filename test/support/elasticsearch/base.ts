@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import type { Logger } from '../../../core/plugin.ts';
-import { realise } from '../../../core/realise.ts';
-import type { Embedder, SearchQuery, SearchResult } from '../../../core/resources.ts';
-import { checker } from '../../../core/schema.ts';
+import type { Logger } from '../../../core/contract/call.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import type { SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
+import { realise } from '../../../core/host/resolve-options.ts';
+import { checker } from '../../../core/host/schema.ts';
 import { elasticsearch } from '../../../plugins/knowledge-base/elasticsearch/index.ts';
 import { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import type { Options } from '../../../plugins/knowledge-base/elasticsearch/options.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import type { KnowledgeBase } from '../../../core/resources.ts';
+import type { KnowledgeBase } from '../../../core/contract/resources/knowledge-base.ts';
 import { callWith } from '../call.ts';
 import { loadable } from '../documents.ts';
 import type { Server } from './server.ts';

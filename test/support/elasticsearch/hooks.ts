@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Logger } from '../../../core/plugin.ts';
+import type { Logger } from '../../../core/contract/call.ts';
 import type { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { type BaseOptions, openBase } from './base.ts';
 import { type DocumentsIndex, makeIndex } from './documents-index.ts';

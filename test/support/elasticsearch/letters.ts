@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineResource } from '../../../core/plugin.ts';
+import { defineResource } from '../../../core/contract/plugin.ts';
 import { LetterEmbedder } from '../documents.ts';
 
 /** An embedder that costs nothing, for pipeline files of tests: they name this file under `plugins`. */

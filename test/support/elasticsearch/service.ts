@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadPipeline } from '../../../core/load.ts';
-import { openPipeline } from '../../../core/open.ts';
-import type { Pipeline } from '../../../core/pipeline.ts';
-import { type Running, start } from '../../appliance/harness.ts';
+import { loadPipeline } from '../../../core/host/load.ts';
+import { openPipeline } from '../../../core/host/open.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { callWith } from '../call.ts';
 import { type Ended, touchstone } from '../command-line.ts';
 import { loadable } from '../documents.ts';
 import { folderWith } from '../folder.ts';
+import { type Running, start } from '../harness.ts';
 
 export interface Setup {
   /** Options of the knowledge base `kb`, as a pipeline file gives them. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { LoadableDocument } from '../../../../core/batch.ts';
-import type { Call } from '../../../../core/call.ts';
-import type { PreparationTools } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { LoadableDocument } from '../../../../core/contract/facts/batch.ts';
+import type { PreparationTools } from '../../../../core/contract/resources/preparation.ts';
 import type { BulkWriter } from '../bulk.ts';
 import type { Options } from '../options.ts';
-import type { Request, RequestOptions, Server } from '../server.ts';
+import type { Request, RequestOptions } from '../request.ts';
+import type { Server } from '../server.ts';
 
 /** What the steps of a preparation work with. */
 export interface Preparing {

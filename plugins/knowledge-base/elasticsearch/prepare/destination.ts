@@ -1,7 +1,7 @@
-import type { Call } from '../../../../core/call.ts';
-import type { PlannedRequest, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { PlannedRequest, PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
 import { documentIndex, type IndexBody, passageIndex } from '../mappings.ts';
-import type { Request } from '../server.ts';
+import type { Request } from '../request.ts';
 import { ask, hashOf, type Preparing, pathOf, sourceOf, wayOf } from './context.ts';
 import {
   type Build,

@@ -1,4 +1,4 @@
-import type { Call } from '../../../../core/call.ts';
+import type { Call } from '../../../../core/contract/call.ts';
 import type { BulkOperation } from '../bulk.ts';
 import { ask, type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 

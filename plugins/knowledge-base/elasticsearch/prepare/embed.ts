@@ -1,6 +1,11 @@
-import type { Batch, SourceDocument } from '../../../../core/batch.ts';
-import type { Call } from '../../../../core/call.ts';
-import type { PlannedRequest, PreparationProgress, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { Batch, SourceDocument } from '../../../../core/contract/facts/batch.ts';
+import type {
+  PlannedRequest,
+  PreparationProgress,
+  PreparationReport,
+  PreparationStep,
+} from '../../../../core/contract/resources/preparation.ts';
 import { textAt } from '../layout.ts';
 import { BULK } from '../server.ts';
 import { countOf, type Preparing, refresh, sourceOf, wayOf } from './context.ts';
@@ -87,10 +92,9 @@ class Embedding {
 
   async *#batches(): AsyncGenerator<Partial<Batch>> {
     const { options } = this.#preparing;
-    const paths: string[] = []; // one array: the load step tells runs apart by it
     for await (const hits of pagesOf(this.#preparing, this.#call, sourceOf(options), { size: PAGE })) {
       const documents = hits.map((hit) => documentOf(hit, options)).filter((document) => this.#isWanted(document));
-      yield { paths, prune: false, documents, failures: [] };
+      yield { paths: [], prune: false, documents, failures: [] };
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../../../core/call.ts';
+import type { Call } from '../../../../core/contract/call.ts';
 import { ask, type Preparing, pathOf, refresh } from './context.ts';
 import type { Generation } from './generations.ts';
 

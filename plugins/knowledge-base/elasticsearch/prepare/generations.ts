@@ -1,5 +1,5 @@
-import type { Call } from '../../../../core/call.ts';
-import { Failure } from '../../../../core/errors.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
 import { Refusal } from '../failure.ts';
 import type { Mappings } from '../mappings.ts';
 import { generationName } from '../target.ts';

@@ -1,4 +1,4 @@
-import type { Preparation } from '../../../../core/preparation.ts';
+import type { Preparation } from '../../../../core/contract/resources/preparation.ts';
 import type { Preparing } from './context.ts';
 import { destinationStep } from './destination.ts';
 import { embedStep } from './embed.ts';

@@ -1,7 +1,12 @@
-import { Arrivals, DUPLICATE } from '../../../../core/arrivals.ts';
-import type { Batch, IngestFailure, SourceDocument } from '../../../../core/batch.ts';
-import type { Call } from '../../../../core/call.ts';
-import type { PlannedRequest, PreparationProgress, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { Batch, IngestFailure, SourceDocument } from '../../../../core/contract/facts/batch.ts';
+import type {
+  PlannedRequest,
+  PreparationProgress,
+  PreparationReport,
+  PreparationStep,
+} from '../../../../core/contract/resources/preparation.ts';
+import { Arrivals, DUPLICATE } from '../../../../lib/ingest/arrivals.ts';
 import type { BulkOperation, BulkOutcome } from '../bulk.ts';
 import { BULK } from '../server.ts';
 import { type Preparing, pathOf, refresh, sourceOf } from './context.ts';
@@ -143,13 +148,15 @@ class Load {
 
   async #prune(paths: readonly string[]): Promise<void> {
     const { writer, options } = this.#preparing;
-    const entries = new Map<string, string>();
-    const idsOf = async (origin: string) => {
-      for (const [id, entry] of await idsOfOrigin(this.#preparing, this.#call, origin)) entries.set(id, entry);
-      return [...entries.keys()];
-    };
     await refresh(this.#preparing, this.#call, sourceOf(options));
-    const gone = await this.#arrivals.gone(paths, idsOf, this.#call.log);
+    const entries = new Map<string, string>();
+    const kept = new Map<string, string[]>();
+    for (const origin of paths) {
+      const found = await idsOfOrigin(this.#preparing, this.#call, origin);
+      for (const [id, entry] of found) entries.set(id, entry);
+      kept.set(origin, [...found.keys()]);
+    }
+    const gone = this.#arrivals.gone(kept, this.#call.log);
     const operations = gone.map((id): BulkOperation => ({ action: 'delete', index: sourceOf(options), id: entries.get(id) }));
     await writer.write(operations, { signal: this.#call.signal });
     this.#counts.removed = gone.length;

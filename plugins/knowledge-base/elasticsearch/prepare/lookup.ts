@@ -1,4 +1,4 @@
-import type { Call } from '../../../../core/call.ts';
+import type { Call } from '../../../../core/contract/call.ts';
 import { type EntryError, refusedEntry } from '../failure.ts';
 import { ask, countOf, type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 import { pagesOf } from './pages.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '../../../../core/call.ts';
-import { Failure } from '../../../../core/errors.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
 import { ask, type Preparing } from './context.ts';
 
 interface ModelConfigs {

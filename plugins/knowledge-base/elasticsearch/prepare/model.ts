@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Call } from '../../../../core/call.ts';
-import { Failure } from '../../../../core/errors.ts';
-import type { PlannedRequest, PreparationProgress, PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
+import type {
+  PlannedRequest,
+  PreparationProgress,
+  PreparationReport,
+  PreparationStep,
+} from '../../../../core/contract/resources/preparation.ts';
 import { Refusal } from '../failure.ts';
 import { type ModelState, modelState } from '../model.ts';
-import type { Request } from '../server.ts';
+import type { Request } from '../request.ts';
 import { ask, type Preparing, wayOf } from './context.ts';
 import { endpointOf } from './model-size.ts';
 

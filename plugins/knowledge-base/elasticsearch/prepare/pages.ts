@@ -1,5 +1,5 @@
-import type { Call } from '../../../../core/call.ts';
-import type { Request } from '../server.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { Request } from '../request.ts';
 import { ask, type Preparing, pathOf } from './context.ts';
 
 /** How long the server keeps a view between two pages: embedding one page may take minutes on a small machine. */

@@ -1,6 +1,6 @@
-import type { PreparationStep } from '../../../../core/preparation.ts';
+import type { PreparationStep } from '../../../../core/contract/resources/preparation.ts';
 import type { Options } from '../options.ts';
-import type { Request } from '../server.ts';
+import type { Request } from '../request.ts';
 import { ask, type Preparing, pipelineOf, wayOf } from './context.ts';
 
 /** Step 6: the ingest pipeline with which the server embeds. */

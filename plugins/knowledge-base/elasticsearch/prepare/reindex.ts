@@ -1,6 +1,6 @@
-import type { Call } from '../../../../core/call.ts';
-import type { PlannedRequest, PreparationProgress, PreparationReport } from '../../../../core/preparation.ts';
-import type { Request } from '../server.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { PlannedRequest, PreparationProgress, PreparationReport } from '../../../../core/contract/resources/preparation.ts';
+import type { Request } from '../request.ts';
 import { ask, countOf, type Preparing, pipelineOf, refresh, sourceOf } from './context.ts';
 import { differenceOf } from './difference.ts';
 import { finishBuild } from './finish.ts';

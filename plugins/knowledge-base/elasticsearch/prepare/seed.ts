@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Call } from '../../../../core/call.ts';
-import { Failure } from '../../../../core/errors.ts';
-import type { PreparationProgress } from '../../../../core/preparation.ts';
-import type { Request } from '../server.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
+import type { PreparationProgress } from '../../../../core/contract/resources/preparation.ts';
+import type { Request } from '../request.ts';
 import { ask, countOf, type Preparing } from './context.ts';
 import { type Generation, type Generations, note } from './generations.ts';
 import { BETWEEN_LOOKS, cancelTask, failuresOf, followTask, runningTask } from './task.ts';

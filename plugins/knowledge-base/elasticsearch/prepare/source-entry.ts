@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../../../../core/batch.ts';
+import type { SourceDocument } from '../../../../core/contract/facts/batch.ts';
 import { isPlain, textAt, valuesAt } from '../layout.ts';
 import type { Options } from '../options.ts';
 import { hashOf } from './context.ts';

@@ -1,9 +1,9 @@
-import type { Call } from '../../../../core/call.ts';
-import { Failure } from '../../../../core/errors.ts';
-import type { PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
+import type { PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
 import { Refusal } from '../failure.ts';
 import { fieldsOf, type Mapped, type Mappings, sourceIndex } from '../mappings.ts';
-import type { Request } from '../server.ts';
+import type { Request } from '../request.ts';
 import { ask, type Preparing, pathOf, sourceOf } from './context.ts';
 import { lookUp, refuseConcrete } from './generations.ts';
 

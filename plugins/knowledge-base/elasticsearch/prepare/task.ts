@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Call } from '../../../../core/call.ts';
-import { Failure } from '../../../../core/errors.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
 import { ask, type Preparing } from './context.ts';
 
 /** A reindex as its task tells of it. */

@@ -1,7 +1,7 @@
-import type { Call } from '../../../../core/call.ts';
-import { Failure } from '../../../../core/errors.ts';
-import type { PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
-import type { Request } from '../server.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
+import type { PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
+import type { Request } from '../request.ts';
 import { ask, countOf, type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 import type { SourceHit } from './pages.ts';
 import { documentOf } from './source-entry.ts';

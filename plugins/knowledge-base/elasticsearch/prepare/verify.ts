@@ -1,5 +1,5 @@
-import type { Call } from '../../../../core/call.ts';
-import type { PreparationReport, PreparationStep } from '../../../../core/preparation.ts';
+import type { Call } from '../../../../core/contract/call.ts';
+import type { PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
 import { countOf, type Preparing, pathOf, refresh, sourceOf, wayOf } from './context.ts';
 import { buildingOf, type Generation, lookUp, lookUpForPlan, plannedName } from './generations.ts';
 import { pagesOf } from './pages.ts';

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
 import { type Manner, recordLines } from '../../../../appliance/cli/ask/record-lines.ts';
-import type { AnswerRecord } from '../../../../core/turn.ts';
+import type { AnswerRecord } from '../../../../core/contract/facts/end.ts';
 
 const RECORD: AnswerRecord = { answer: 'Two years.', score: 40, reason: 'answered' };
 const WHY = 'One document holds the whole answer.';

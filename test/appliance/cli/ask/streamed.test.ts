@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
-import { loadPipeline } from '../../../../core/load.ts';
-import { openPipeline } from '../../../../core/open.ts';
+import { loadPipeline } from '../../../../core/host/load.ts';
+import { openPipeline } from '../../../../core/host/open.ts';
 import { builtins } from '../../../../plugins/index.ts';
 import { touchstone } from '../../../support/command-line.ts';
 import { folderWith } from '../../../support/folder.ts';
-import { KEY, start, stopAll } from '../../harness.ts';
+import { KEY, start, stopAll } from '../../../support/harness.ts';
 
 /** Writes an answer in two pieces, with a score of its own. */
 const SAY = `import { definePlugin, Type } from 'touchstone/plugin';

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { candidatesWith, scoresOf } from '../../../../appliance/cli/calibrate/candidates.ts';
 import type { Sample } from '../../../../appliance/cli/calibrate/samples.ts';
-import type { Calibration } from '../../../../grounding/calibration.ts';
-import type { Signals } from '../../../../grounding/ground.ts';
-import { type AnswerWeights, weightsFor } from '../../../../grounding/model.ts';
+import type { ScoreSignals } from '../../../../core/contract/resources/scorer.ts';
+import type { Calibration } from '../../../../lib/evidence/score/calibration.ts';
+import { type AnswerWeights, weightsFor } from '../../../../lib/evidence/score/model.ts';
 
-const FACTORS: Signals['factors'] = { jumping: 1, missingTerms: 1, declining: 1 };
+const FACTORS: ScoreSignals['factors'] = { jumping: 1, missingTerms: 1, declining: 1 };
 
 /** An answer with one sentence of such a risk. */
 const sample = (
   risk: number,
   backed: boolean,
-  rest: { held?: number; verdict?: number[]; factors?: Partial<Signals['factors']> } = {},
+  rest: { held?: number; verdict?: number[]; factors?: Partial<ScoreSignals['factors']> } = {},
 ): Sample => ({
   signals: {
     risks: {

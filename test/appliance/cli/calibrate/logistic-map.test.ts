@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { logisticMap } from '../../../../appliance/cli/calibrate/logistic-map.ts';
 import type { Scored } from '../../../../appliance/cli/calibrate/samples.ts';
-import { faultsOf, mapped } from '../../../../grounding/calibration.ts';
+import { faultsOf, mapped } from '../../../../lib/evidence/score/calibration.ts';
 import { rowsOf } from './support.ts';
 
 const mean = (rows: readonly Scored[]): number => rows.reduce((sum, { score }) => sum + score, 0) / rows.length;

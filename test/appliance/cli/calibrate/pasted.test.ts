@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { lintPipeline, loadPipeline } from '../../../../core/load.ts';
-import { openPipeline } from '../../../../core/open.ts';
-import type { Turn } from '../../../../core/turn.ts';
+import type { Turn } from '../../../../core/contract/facts/turn.ts';
+import { lintPipeline, loadPipeline } from '../../../../core/host/load.ts';
+import { openPipeline } from '../../../../core/host/open.ts';
 import { gateConfidence } from '../../../../plugins/gate/gate-confidence.ts';
-import { scoreSemantic } from '../../../../plugins/score/score-semantic/index.ts';
+import { scoreSemantic } from '../../../../plugins/score/score-semantic.ts';
+import { grounding } from '../../../../plugins/scorer/grounding.ts';
 import { asked, callWith, silent } from '../../../support/call.ts';
 import { touchstone } from '../../../support/command-line.ts';
 import { scored } from '../../../support/documents.ts';
@@ -56,7 +57,7 @@ const recite = (row: Labelled) =>
 /** Runs the pasted steps on a row, in a pipeline file of this folder. */
 async function run(steps: string, row: Labelled, folder = '/', head = ''): Promise<{ turn: Partial<Turn>; reason: string }> {
   const options = { file: join(folder, 'p.yaml'), text: `version: 1\n${head}answer:\n  - recite: {}\n${steps}\n`, env: {} };
-  const builtins = catalogOf(recite(row), scoreSemantic, gateConfidence);
+  const builtins = catalogOf(recite(row), scoreSemantic, gateConfidence, grounding);
   expect(await lintPipeline({ ...options, builtins })).to.deep.equal([]);
   const pipeline = await openPipeline(await loadPipeline({ ...options, builtins }), { log: silent });
   const answered = await pipeline.answer(asked(row.question), callWith());
@@ -148,6 +149,24 @@ describe('what touchstone calibrate prints to be pasted', function () {
       expect(stdout).to.match(new RegExp(`min ${min}: .* at coverage ${(passed / ROWS.length).toFixed(3)};`));
       if (warn !== undefined) expect(stdout).to.contain(`warn ${warn}: `);
     });
+
+  it('gives the very scores that it reports, for a scorer that the step names', async () => {
+    const text = ROWS.map((row) => JSON.stringify(row)).join('\n');
+    const judge = '  judge: { grounding: { allowed: [water] } }';
+    const pipeline = pipelineWith('score_semantic: { with: judge }').replace('resources:', `resources:\n${judge}`);
+    const cwd = folderWith({ 'rows.jsonl': text, 'p.yaml': pipeline });
+    const { code, stdout, stderr } = await touchstone(['calibrate', 'rows.jsonl', '--precision', '.8', '--pipeline', 'p.yaml'], {
+      cwd,
+    });
+    expect(code, stderr).to.equal(0);
+    const steps = stdout.slice(stdout.indexOf('  - score_semantic'));
+    const [scorer = ''] = stdout.match(/^ {2}judge:\n(?: {4}.*\n)+/m) ?? [];
+    expect(parse(scorer).judge.grounding).to.have.keys('allowed', 'calibration');
+    expect(parse(steps)[0]).to.deep.equal({ score_semantic: { with: 'judge' } });
+    const ran = await Promise.all(ROWS.map((row) => run(steps, row, '/', `resources:\n${scorer}`)));
+    const scores = ran.map(({ turn }) => turn.semanticScore ?? -1);
+    for (const threshold of [0, 30, 60, 90]) expect(stdout).to.match(lineOf(threshold, scores));
+  });
 
   it('weighs the verdicts of a verifier, and gives the same scores with it', async () => {
     // Whether "in total" may be said is what no word tells.

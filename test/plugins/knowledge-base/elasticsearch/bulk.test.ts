@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { Failure } from '../../../../core/errors.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
 import { type BulkOperation, type BulkOptions, BulkWriter } from '../../../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import type { BulkItem } from '../../../../plugins/knowledge-base/elasticsearch/bulk-answer.ts';
 import { Refusal } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
-import type { Request, Server } from '../../../../plugins/knowledge-base/elasticsearch/server.ts';
+import type { Request } from '../../../../plugins/knowledge-base/elasticsearch/request.ts';
+import type { Server } from '../../../../plugins/knowledge-base/elasticsearch/server.ts';
 
 /** What a bulk of these ids is answered with: an item for each, or a failure of all. */
 type Behaviour = (ids: string[], bulk: number) => BulkItem[] | Failure;

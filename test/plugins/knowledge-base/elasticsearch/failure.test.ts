@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Failure } from '../../../../core/errors.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
 import { failureOf, Refusal, reasonOf } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
 
 const place = { request: { method: 'POST', path: '/i/_search' }, place: 'https://search.example' } as const;

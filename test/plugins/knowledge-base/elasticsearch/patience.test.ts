@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Failure } from '../../../../core/errors.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
 import { Refusal } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
 import { Lane, patiently } from '../../../../plugins/knowledge-base/elasticsearch/patience.ts';
 import { thrownBy } from '../../../support/steps.ts';

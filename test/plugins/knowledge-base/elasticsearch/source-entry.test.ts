@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { SourceDocument } from '../../../../core/batch.ts';
+import type { SourceDocument } from '../../../../core/contract/facts/batch.ts';
 import {
   documentOf,
   hasWords,

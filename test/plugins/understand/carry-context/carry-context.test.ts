@@ -1,15 +1,16 @@
 import { expect } from 'chai';
-import { Failure } from '../../../../core/errors.ts';
-import { realise } from '../../../../core/realise.ts';
-import type { ExchangesWanted, Store } from '../../../../core/resources.ts';
-import { checker } from '../../../../core/schema.ts';
-import { Trace } from '../../../../core/trace.ts';
-import type { Exchange, Turn } from '../../../../core/turn.ts';
+import { Failure } from '../../../../core/contract/errors.ts';
+import type { Exchange } from '../../../../core/contract/facts/question.ts';
+import type { Turn } from '../../../../core/contract/facts/turn.ts';
+import type { ExchangesWanted, Store } from '../../../../core/contract/resources/store.ts';
+import { Trace } from '../../../../core/contract/trace.ts';
+import { realise } from '../../../../core/host/resolve-options.ts';
+import { checker } from '../../../../core/host/schema.ts';
 import { carryContext } from '../../../../plugins/understand/carry-context/index.ts';
 import { callWith, silent } from '../../../support/call.ts';
 import { hangs, ModelServer, refuses, says } from '../../../support/model-server.ts';
 import { ran } from '../../../support/run-step.ts';
-import { closeModels, modelAt } from '../../language-model/openai-support.ts';
+import { closeModels, modelAt } from '../../language-model/openai/support.ts';
 
 const WARRANTY: Exchange = { input: 'How long is the warranty of the Aurora lamp?', response: 'Two years.' };
 const CARRIED = 'Does it cover glass? (warranty Aurora lamp)';

@@ -1,0 +1,49 @@
+import type { JsonLog } from '../../log.ts';
+import type { Metrics } from '../../metrics.ts';
+import type { Context, Middleware } from './context.ts';
+import { PROBLEMS } from './problems.ts';
+
+export interface AccountOptions {
+  log: JsonLog;
+  metrics: Metrics;
+  /** Paths of probes: neither counted nor logged above `debug`. */
+  probes: ReadonlySet<string>;
+}
+
+/** One log line and one count per request. Knows every answer, as it stands outside the error boundary. */
+export function account({ log, metrics, probes }: AccountOptions): Middleware {
+  return async (ctx, next) => {
+    const started = performance.now();
+    if (probes.has(ctx.path)) {
+      await next();
+      if (log.enabled('debug')) log.debug('probe', line(ctx, performance.now() - started));
+      return;
+    }
+    metrics.inFlight.inc();
+    await next(); // never throws: the error boundary is inside
+    metrics.inFlight.dec();
+    const ms = performance.now() - started;
+    count(metrics, ctx, ms);
+    if (log.enabled('info')) log.info('request', line(ctx, ms));
+  };
+}
+
+const UNMATCHED = 'unmatched';
+
+function count(metrics: Metrics, ctx: Context, ms: number): void {
+  const { route = UNMATCHED, problem } = ctx.state;
+  const { method } = ctx.req;
+  metrics.requests.inc({ method, route, status: String(ctx.status) });
+  metrics.requestSeconds.observe({ method, route }, ms / 1000);
+  if (problem && PROBLEMS[problem].rejection) metrics.rejected.inc({ reason: problem });
+}
+
+const line = (ctx: Context, ms: number) => ({
+  method: ctx.req.method,
+  route: ctx.state.route ?? UNMATCHED,
+  status: ctx.status,
+  ms: Math.round(ms * 10) / 10,
+  requestId: ctx.state.requestId,
+  instance: ctx.state.instance,
+  problem: ctx.state.problem,
+});

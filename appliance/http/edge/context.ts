@@ -1,0 +1,26 @@
+import type Koa from 'koa';
+import type { Pipeline } from '../../../core/host/runner.ts';
+import type { EventStream } from './event-stream.ts';
+import type { ProblemCode } from './problems.ts';
+
+/** What middleware leaves for those after it. */
+export interface RequestState {
+  requestId: string;
+  /** The path as openapi.yaml writes it; absent when no operation matches. */
+  route?: string;
+  /** Set once the caller has shown a key. */
+  instance?: string;
+  pipeline?: Pipeline;
+  /** Where the answer goes out in frames. */
+  stream?: EventStream;
+  /** Code of the problem that was answered. */
+  problem?: ProblemCode;
+}
+
+export type Context = Koa.ParameterizedContext<RequestState>;
+export type Middleware = Koa.Middleware<RequestState>;
+
+/** Stands before a handler and throws when the request may not pass. */
+export type Guard = (ctx: Context) => void | Promise<void>;
+/** Answers a request by setting its body. */
+export type Handle = (ctx: Context) => void | Promise<void>;

@@ -1,0 +1,152 @@
+import { ERROR_CODES, type ErrorCode, Failure } from '../../../core/contract/errors.ts';
+
+interface ProblemKind {
+  status: number;
+  /** What went wrong; the same for every problem of the code. */
+  title: string;
+  /** What to do about it, where the place that finds it knows no better. */
+  advice: string;
+  /** Whether the same call may succeed later: the answer then carries `Retry-After`. */
+  retry?: boolean;
+  /** Refused before any work; counted as a rejection. */
+  rejection?: boolean;
+}
+
+const OPERATOR = 'Give the requestId to whoever runs the service: the log holds the cause.';
+
+/** What the host and its plugins throw says what went wrong; the log has the details, which stay there. */
+const FAILURE_ADVICE: Readonly<Record<ErrorCode, string>> = {
+  step_failed: OPERATOR,
+  step_timeout: 'Try again, or ask for a longer timeout in the configuration.',
+  undeclared_fact: `A plugin has a fault. ${OPERATOR}`,
+  missing_fact: `The pipeline has a fault. ${OPERATOR}`,
+  client_closed: 'Wait for the answer.',
+  shutting_down: 'Try again shortly.',
+  configuration_invalid: OPERATOR,
+  resource_unavailable: `Try again shortly. If it stays: ${OPERATOR}`,
+  data_version: OPERATOR,
+  data_corrupt: OPERATOR,
+  storage_full: `Room must be made on the disk. ${OPERATOR}`,
+  model_invalid: OPERATOR,
+};
+
+const HTTP_PROBLEMS = {
+  malformed_body: { status: 400, title: 'The body cannot be read', advice: 'Send a JSON object.' },
+  malformed_request: { status: 400, title: 'The request is not HTTP', advice: 'Send a well-formed HTTP/1.1 request.' },
+  unauthorized: {
+    status: 401,
+    title: 'A valid key is missing',
+    advice: 'Send a key of this service in the header apikey.',
+    rejection: true,
+  },
+  forbidden: { status: 403, title: 'The key does not allow this', advice: 'Use a key that allows this call.', rejection: true },
+  not_found: { status: 404, title: 'There is nothing here', advice: 'Call a path that /openapi.json lists.' },
+  unknown_instance: {
+    status: 404,
+    title: 'There is no such instance',
+    advice: 'Call an instance that the settings name; test exists from the start.',
+  },
+  starting: {
+    status: 503,
+    title: 'The service is starting',
+    advice: 'Try again shortly: its documents are being opened or loaded. /ready tells when it is done.',
+    retry: true,
+    rejection: true,
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The path does not take this method',
+    advice: 'Use a method that the header Allow names.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request came too slowly',
+    advice: 'Send the whole request at once.',
+    rejection: true,
+  },
+  body_too_large: { status: 413, title: 'The body is too large', advice: 'Send a smaller body.', rejection: true },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is not JSON',
+    advice: 'Send the body as JSON with the header content-type: application/json.',
+  },
+  invalid_request: { status: 422, title: 'The request breaks the schema', advice: 'Correct the fields named in errors.' },
+  question_too_long: { status: 422, title: 'The question is too long', advice: 'Ask a shorter question.', rejection: true },
+  rate_limited: { status: 429, title: 'Too many calls', advice: 'Wait before the next call.', retry: true, rejection: true },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    advice: 'Send fewer or shorter headers.',
+    rejection: true,
+  },
+  internal_error: { status: 500, title: 'Something failed', advice: OPERATOR },
+  overloaded: {
+    status: 503,
+    title: 'Too many calls are at work',
+    advice: 'Wait as long as the header Retry-After says, then try again.',
+    retry: true,
+    rejection: true,
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = ErrorCode | keyof typeof HTTP_PROBLEMS;
+
+const failureKinds = Object.fromEntries(
+  Object.entries(ERROR_CODES).map(([code, kind]) => [code, { ...kind, advice: FAILURE_ADVICE[code as ErrorCode] }]),
+) as Record<ErrorCode, ProblemKind>; // its keys are those of ERROR_CODES
+
+/** Every code that leaves the service. docs/errors.md has a row for each. */
+export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = { ...HTTP_PROBLEMS, ...failureKinds };
+
+/** Codes of problems that are refused before any work. */
+export const REJECTIONS: readonly string[] = Object.entries(PROBLEMS)
+  .filter(([, { rejection }]) => rejection)
+  .map(([code]) => code);
+
+/** A field that is wrong, as the caller sees it. */
+export interface FieldError {
+  /** JSON pointer into the body. */
+  pointer: string;
+  detail: string;
+}
+
+interface ProblemContext {
+  errors?: readonly FieldError[];
+  headers?: Readonly<Record<string, string>>;
+  cause?: unknown;
+}
+
+/** Thrown by whatever handles a request; the error boundary turns it into the answer. Its message is for the caller. */
+export class HttpProblem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, detail: string = PROBLEMS[code].advice, context: ProblemContext = {}) {
+    super(detail, { cause: context.cause });
+    this.name = 'HttpProblem';
+    this.code = code;
+    this.errors = context.errors;
+    this.headers = PROBLEMS[code].retry ? { 'retry-after': '1', ...context.headers } : (context.headers ?? {});
+  }
+
+  /** Any thrown value. The messages of others may hold what must not leave, so they go to the log alone. */
+  static from(thrown: unknown): HttpProblem {
+    if (thrown instanceof HttpProblem) return thrown;
+    if (!(thrown instanceof Failure)) return new HttpProblem('internal_error', undefined, { cause: thrown });
+    const { advice } = PROBLEMS[thrown.code];
+    return new HttpProblem(thrown.code, thrown.step ? `Step '${thrown.step}': ${advice}` : advice, { cause: thrown });
+  }
+}
+
+/** The body of an answer that is a problem (RFC 9457). */
+export const problemBody = (problem: HttpProblem, path: string, requestId: string) => ({
+  type: `/docs/errors#${problem.code}`,
+  title: PROBLEMS[problem.code].title,
+  status: PROBLEMS[problem.code].status,
+  detail: problem.message,
+  instance: path,
+  code: problem.code,
+  requestId,
+  ...(problem.errors ? { errors: problem.errors } : {}),
+});

@@ -1,0 +1,80 @@
+import Router from '@koa/router';
+import type { operations } from '../../../core/api.gen.ts';
+import type { Context, Guard, Handle, Middleware, RequestState } from './context.ts';
+import type { Operation, OperationId } from './openapi.ts';
+import { HttpProblem } from './problems.ts';
+import type { Validate } from './validate.ts';
+
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
+  ? Body
+  : undefined;
+
+/** One handler for each operation of openapi.yaml, which gets the checked body. */
+export type Handlers = { [Id in OperationId]: (ctx: Context, body: BodyOf<Id>) => void | Promise<void> };
+
+export interface Binding {
+  operations: readonly Operation[];
+  handlers: Handlers;
+  /** What stands before the handler of an operation: key, instance, body. */
+  guards(operation: Operation): readonly Guard[];
+  /** Wraps all of an operation that is no probe. */
+  limit(handle: Handle): Handle;
+  validate(reference: string): Validate;
+}
+
+/** Routes that come from openapi.yaml. Throws when an operation has no handler or a handler no operation. */
+export function bindOperations(binding: Binding): Middleware[] {
+  const { operations, handlers } = binding;
+  checkComplete(operations, handlers);
+  const router = new Router<RequestState>();
+  for (const operation of operations) {
+    const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
+    const handle = guarded(operation, binding);
+    router.register(path, [operation.method], operation.probe ? handle : binding.limit(handle));
+  }
+  const routes = router.routes() as Middleware; // the params that its type asks for are what it adds itself
+  return [routes, refuseMethod(operations)];
+}
+
+/** One function for a whole operation: the router puts its chain together anew for each request, which costs more than the guards. */
+function guarded(operation: Operation, { guards, handlers, validate }: Binding): Handle {
+  const checks = guards(operation);
+  const check = operation.body ? validate(operation.body) : undefined;
+  const handle = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body
+  return async (ctx) => {
+    ctx.state.route = operation.route;
+    for (const guard of checks) {
+      const waiting = guard(ctx);
+      if (waiting) await waiting;
+    }
+    check?.(ctx.request.body);
+    return handle(ctx, ctx.request.body);
+  };
+}
+
+function checkComplete(operations: readonly Operation[], handlers: Handlers): void {
+  const described = new Set<string>(operations.map(({ id }) => id));
+  const unhandled = [...described].filter((id) => !(id in handlers));
+  const undescribed = Object.keys(handlers).filter((id) => !described.has(id));
+  const faults = [
+    ...unhandled.map((id) => `operation '${id}' of openapi.yaml has no handler`),
+    ...undescribed.map((id) => `handler '${id}' is no operation of openapi.yaml`),
+  ];
+  if (faults.length > 0) throw new Error(faults.join('; '));
+}
+
+/** Reached when no route took the request: by no path, or by none with its method. */
+function refuseMethod(operations: readonly Operation[]): Middleware {
+  const paths = Map.groupBy(operations, ({ route }) => route);
+  const patterns = [...paths].map(([route, methods]) => ({
+    pattern: new RegExp(`^${route.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    allow: methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
+    route,
+  }));
+  return (ctx) => {
+    const found = patterns.find(({ pattern }) => pattern.test(ctx.path));
+    if (!found) throw new HttpProblem('not_found');
+    ctx.state.route = found.route;
+    throw new HttpProblem('method_not_allowed', `Use one of: ${found.allow}.`, { headers: { allow: found.allow } });
+  };
+}

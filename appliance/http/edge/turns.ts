@@ -1,0 +1,57 @@
+import type { ServerResponse } from 'node:http';
+import type { Call, Logger } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+
+const nothing = (): void => {};
+
+/** The questions at work, and what still runs after their answers: all that a graceful stop waits for. */
+export class Turns {
+  readonly #running = new Set<AbortController>();
+  readonly #background = new Set<Promise<void>>();
+  readonly #stopped = new AbortController();
+  #lastId = 0;
+
+  /** Milliseconds since the epoch, moved on when two answers come within one. */
+  nextId(): number {
+    this.#lastId = Math.max(this.#lastId + 1, Date.now());
+    return this.#lastId;
+  }
+
+  /**
+   * A call for one question, aborted when the caller leaves before the answer is out, or at the end of a stop.
+   * `sent` runs once the answer is out or its reader gone.
+   */
+  begin(response: ServerResponse, log: Logger, timeout: number, sent: () => void): Call {
+    const controller = new AbortController();
+    this.#running.add(controller);
+    response.once('close', () => {
+      this.#running.delete(controller);
+      if (!response.writableFinished) controller.abort(new Failure('client_closed', 'the caller left before the answer'));
+      sent();
+    });
+    return { signal: controller.signal, deadline: Date.now() + timeout, log, emit: nothing };
+  }
+
+  /** A call for what runs after an answer; it is aborted only at the end of a stop. */
+  after(log: Logger, timeout: number): Call {
+    return { signal: this.#stopped.signal, deadline: Date.now() + timeout, log, emit: nothing };
+  }
+
+  /** Runs work that no answer waits for. It must not reject. */
+  track(work: Promise<void>): void {
+    this.#background.add(work);
+    void work.finally(() => this.#background.delete(work));
+  }
+
+  /** Resolves when nothing runs after an answer any more. */
+  async settled(): Promise<void> {
+    while (this.#background.size > 0) await Promise.all(this.#background);
+  }
+
+  /** Aborts everything. */
+  abort(): void {
+    const reason = new Failure('shutting_down', 'the service stops and did not wait longer');
+    this.#stopped.abort(reason);
+    for (const controller of this.#running) controller.abort(reason);
+  }
+}

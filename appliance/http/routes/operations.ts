@@ -1,0 +1,77 @@
+import type { components } from '../../../core/api.gen.ts';
+import { API_VERSION } from '../../../core/contract/plugin.ts';
+import type { Pipeline, ResourceHealth } from '../../../core/host/runner.ts';
+import type { Metrics } from '../../metrics.ts';
+import { packageVersion } from '../../root.ts';
+import type { Settings } from '../../settings.ts';
+import type { OpenApiDocument } from '../edge/openapi.ts';
+import type { Handlers } from '../edge/router.ts';
+
+type Readiness = components['schemas']['Readiness'];
+type Check = Readiness['checks'][number];
+
+export interface OperationsOptions {
+  document: OpenApiDocument;
+  metrics: Metrics;
+  pipelines: ReadonlyMap<string, Pipeline>;
+  settings: Settings;
+  stopping(): boolean;
+  /** The commit that the service was built from, where known. */
+  commit?: string;
+}
+
+type OperatorHandlers = Pick<Handlers, 'health' | 'ready' | 'metrics' | 'version' | 'openapi'>;
+
+/** Handlers for those who run the service. */
+export function operatorHandlers({
+  document,
+  metrics,
+  pipelines,
+  settings,
+  stopping,
+  commit,
+}: OperationsOptions): OperatorHandlers {
+  const version = { version: packageVersion(), apiVersion: API_VERSION, node: process.version, ...(commit ? { commit } : {}) };
+  return {
+    health(ctx) {
+      ctx.body = { status: 'ok' };
+    },
+    ready(ctx) {
+      const state = readiness(pipelines, Object.keys(settings.instances), stopping());
+      ctx.status = state.ready ? 200 : 503;
+      ctx.body = state;
+    },
+    async metrics(ctx) {
+      ctx.type = metrics.registry.contentType;
+      ctx.body = await metrics.registry.metrics();
+    },
+    version(ctx) {
+      ctx.body = version;
+    },
+    openapi(ctx) {
+      ctx.body = { ...document, servers: [{ url: `${ctx.protocol}://${ctx.host}` }] };
+    },
+  };
+}
+
+/** What every resource of every pipeline says of itself; nothing is reached for. */
+function readiness(pipelines: ReadonlyMap<string, Pipeline>, instances: readonly string[], stopping: boolean): Readiness {
+  const service: Check = { name: 'service', ok: !stopping, detail: stopping ? 'stopping' : 'running' };
+  const starting = instances
+    .filter((instance) => !pipelines.has(instance))
+    .map((name) => ({ name, ok: false, detail: 'starting: its documents are being opened or loaded' }));
+  const resources = [...pipelines].flatMap(([instance, pipeline]) =>
+    Object.entries(pipeline.health()).map(([name, health]) => checkOf(`${instance}/${name}`, health)),
+  );
+  const checks: Check[] = [service, ...starting, ...resources];
+  return { ready: checks.every(({ ok, fallbacks }) => ok || fallbacks !== undefined), checks };
+}
+
+const checkOf = (name: string, { ok, detail, fallbacks, obstacles = [], notes = [] }: ResourceHealth): Check => ({
+  name,
+  ok,
+  detail,
+  ...(fallbacks ? { fallbacks: [...fallbacks] } : {}),
+  ...(obstacles.length > 0 ? { obstacles: [...obstacles] } : {}),
+  ...(notes.length > 0 ? { notes: [...notes] } : {}),
+});

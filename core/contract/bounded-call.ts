@@ -1,0 +1,73 @@
+import type { Call } from './call.ts';
+import { Failure } from './errors.ts';
+
+/** A call with an end. `release` must be called when what it was made for is over. */
+export interface BoundedCall extends Call {
+  /** Rejects when the signal aborts, so that a step which does not listen cannot hold the turn. */
+  readonly aborted: Promise<never>;
+  release(): void;
+}
+
+/**
+ * The same call with an end after so many milliseconds. What watches the clock and the outer signal is made when it is
+ * first asked for: a step that answers at once needs none of it.
+ */
+export function limited(outer: Call, timeout: number, what: string): BoundedCall {
+  const deadline = Date.now() + timeout;
+  let watch: Watch | undefined;
+  const watching = (): Watch => {
+    watch ??= new Watch(
+      outer.signal,
+      deadline - Date.now(),
+      () => new Failure('step_timeout', `'${what}' took longer than ${Math.round(timeout)} ms`),
+    );
+    return watch;
+  };
+  return {
+    id: outer.id,
+    log: outer.log,
+    trace: outer.trace,
+    emit: outer.emit,
+    ...(outer.emitBacked && { emitBacked: outer.emitBacked }),
+    advance: outer.advance,
+    deadline: Math.min(outer.deadline, deadline),
+    get signal() {
+      return watching().signal;
+    },
+    get aborted() {
+      return watching().aborted;
+    },
+    release: () => watch?.release(),
+  };
+}
+
+/** The same call with another place for streamed text. What watches the clock is still made only when it is asked for. */
+export const emitting = <Any extends Call>(call: Any, emit: Call['emit']): Any =>
+  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(call), emit: { value: emit, enumerable: true } }) as Any; // all its properties were copied
+
+/** Aborts when the time is over or an outer signal aborts, until it is released. */
+class Watch {
+  readonly signal: AbortSignal;
+  readonly aborted: Promise<never>;
+  readonly release: () => void;
+
+  constructor(outer: AbortSignal, time: number, late: () => Failure) {
+    const controller = new AbortController();
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => {}); // whoever races it sees it; nobody racing it is no error
+    const abort = (reason: unknown) => {
+      controller.abort(reason);
+      reject(reason);
+    };
+    const pass = () => abort(outer.reason);
+    const timer = setTimeout(() => abort(late()), time);
+    if (outer.aborted) pass();
+    else outer.addEventListener('abort', pass, { once: true });
+    this.signal = controller.signal;
+    this.aborted = promise;
+    this.release = () => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', pass);
+    };
+  }
+}

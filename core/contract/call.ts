@@ -1,0 +1,69 @@
+import type { BatchAdvance } from './facts/batch.ts';
+import type { Trace } from './trace.ts';
+
+export interface Logger {
+  debug(message: string, fields?: Record<string, unknown>): void;
+  info(message: string, fields?: Record<string, unknown>): void;
+  warn(message: string, fields?: Record<string, unknown>): void;
+  error(message: string, fields?: Record<string, unknown>): void;
+}
+
+/** What a step or resource gets beside its input, for one turn or one batch. */
+export interface Call {
+  /** The request's id, where the work is for one: sent on to servers, so that their logs can be matched with ours. */
+  id?: string;
+  /** Aborts when the caller leaves, when the deadline passes and when the process stops. */
+  signal: AbortSignal;
+  /** When the whole turn must be over, in milliseconds since the epoch. */
+  deadline: number;
+  log: Logger;
+  /** Where the caller wants to know how the answer came about; absent otherwise. */
+  trace?: Trace;
+  /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */
+  emit(chunk: string): void;
+  /**
+   * The same for text that the passages are known to back, while all other text waits for the last gate: what it gets is the answer's
+   * beginning, in order. Absent where nothing waits, or all of it does.
+   */
+  emitBacked?(chunk: string): void;
+  /** Told how far a load has come within its batch; absent where nobody watches. */
+  advance?(step: BatchAdvance): void;
+}
+
+/** Something that stands in the way of a part, and how it is mended. */
+export interface Obstacle {
+  /** A sentence that names the thing and the place. */
+  detail: string;
+  /** What mends it, where that can be said: a command, or a request as it would be sent. */
+  mend?: string;
+}
+
+/** What a part says of itself while it is open, for readiness checks. */
+export interface Health {
+  ok: boolean;
+  /** A sentence for the operator. */
+  detail: string;
+  /** All that is wrong, where there is more to say than one sentence. */
+  obstacles?: readonly Obstacle[];
+  /** What is missing but can be done without, with the way that is taken instead; each a sentence. */
+  notes?: readonly string[];
+}
+
+/** One request to a server that a resource or step stands on. */
+export interface UpstreamEvent {
+  seconds: number;
+  outcome: 'ok' | 'error' | 'timeout' | 'aborted';
+  /** Tokens that a model read and wrote for it, where the server tells, however it ended. `model` is one of a few names that the configuration sets. */
+  tokens?: { model: string; input: number; output: number };
+}
+
+/**
+ * Every hook may be absent. `ready` does the I/O; `close` is safe twice and without `ready`. What can come and go while the
+ * service runs, such as a server, does not make `ready` fail: it is told by `health`, and calls fail until it is there.
+ */
+export interface Lifecycle {
+  /** `told` is called with every request that a resource or step makes to a server, for metrics. */
+  ready?(log: Logger, told: (event: UpstreamEvent) => void): Promise<void>;
+  health?(): Health;
+  close?(): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import type { components } from '../../api.gen.ts';
+
+/** Why a turn ended as it did. Every answer carries one. */
+export const REASONS = [
+  'answered',
+  'cached',
+  'no_results',
+  'low_confidence',
+  'low_grounding',
+  'blocked',
+  'too_short',
+  'too_long',
+  'timeout',
+  'degraded',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+export type AnswerRecord = components['schemas']['AnswerRecord'];
+
+/** What a gate decided. */
+export interface Decision {
+  /** The gate's plugin. */
+  gate: string;
+  decision: 'passed' | 'warned' | 'withheld' | 'replaced' | 'url_hidden' | 'removed';
+  /** The option that fired, or `contradicted`; absent where none did. */
+  rule?: string;
+  /** What was compared with it, and the threshold itself: both 0-100. `compared` names the field of the answer, where that is not `score`. */
+  compared?: 'KBscore' | 'semanticScore';
+  value?: number;
+  threshold?: number;
+  /** How many sentences without a source made it decide so, where it looks at sentences. */
+  sentences?: number;
+}
+
+/** How a question ended, and what the caller is told besides the answer. */
+export interface EndFacts {
+  /** What the caller should know besides the answer; each a sentence. */
+  warnings: string[];
+  /** What gates decided, in their order. */
+  decisions: Decision[];
+  /** A part of the service was missing and another stood in: a turn that would end `answered` ends `degraded`. */
+  degraded: boolean;
+  /** Given by the host when the list has ended, for the `afterwards` steps. */
+  reason: Reason;
+  record: AnswerRecord;
+}

@@ -1,0 +1,121 @@
+import type { Call, Lifecycle } from '../call.ts';
+import type { LoadableDocument, Passage } from '../facts/batch.ts';
+import type { ScoredPassage } from '../facts/search.ts';
+import type { Preparation, PreparationTools } from './preparation.ts';
+
+/** By matching words, by meaning, by both, or by what a server itself calls semantic. */
+export type SearchMode = 'keyword' | 'vector' | 'hybrid' | 'semantic';
+
+/** A condition on a field: it must have one of the values. */
+export interface FieldFilter {
+  field: string;
+  values: readonly string[];
+}
+
+export interface SearchQuery {
+  text: string;
+  /** ISO 639-1; decides how words are cut and stemmed. */
+  language?: string;
+  /** `semantic` is the same as `vector` where the knowledge base embeds by itself. */
+  mode: SearchMode;
+  /** Words that stand in no passage may be read as the words of passages that they are nearly spelled like. */
+  correct?: boolean;
+  /** How many passages to return, best first. */
+  top: number;
+  /** Values of the filter field, any of which a passage must have; absent means no filter. */
+  filter?: readonly string[];
+  /** Conditions that hold besides, all of them: what may be seen at all. */
+  within?: readonly FieldFilter[];
+}
+
+export interface SearchResult {
+  passages: ScoredPassage[];
+  /** How many passages were found before `top` cut them. */
+  candidates: number;
+  /** ISO 639-1: the language that was searched in, where the knowledge base knows what its documents are written in. */
+  language?: string;
+  /** The question as it was read, where it was taken to hold typing errors. */
+  corrected?: string;
+  /** Cosine of the weakest candidate of the vector search: what similarity means nothing here. */
+  similarityFloor?: number;
+  /** What cosines of the embedding model mean, where that could be measured. */
+  similarityScale?: { unrelated: number; related: number };
+  /** For each term of the question (stemmed, without stop words): the share of passages that hold it, 0-1. */
+  termShares: ReadonlyMap<string, number>;
+}
+
+export interface LoadReport {
+  loaded: string[];
+  failures: { id: string; reason: string }[];
+}
+
+/** Where documents are kept and found. */
+export interface KnowledgeBase extends Lifecycle {
+  search(query: SearchQuery, call: Call): Promise<SearchResult>;
+  /**
+   * Inserts or replaces whole documents. What the report calls loaded survives a crash. `worked` may be called with each
+   * document when most of the work on it is done, before any of them is safe.
+   */
+  load(documents: readonly LoadableDocument[], call: Call, worked?: (document: LoadableDocument) => void): Promise<LoadReport>;
+  /** The stored hash of each of these ids that is there. */
+  hashes(ids: readonly string[]): Promise<Map<string, string>>;
+  /** Ids of all documents that came from an origin. */
+  idsOf(origin: string): Promise<string[]>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** Makes everything loaded fast to search; called once after a load. */
+  commit(): Promise<void>;
+  counts(): Promise<{ documents: number; passages: number }>;
+  /** Removes everything that it keeps under its name in a server; absent where a folder of its own holds all of it. */
+  destroy?(): Promise<void>;
+  /** Some of the documents, and how many there are; absent where it cannot list them. */
+  list?(wanted: DocumentsWanted): Promise<DocumentList>;
+  /** The passages of a document in their order, none where it is not there; absent where it cannot tell. */
+  passagesOf?(document: string): Promise<Passage[]>;
+  /** The fields that documents have here, where the knowledge base can tell. */
+  fields?(): Promise<KnowledgeBaseField[]>;
+  /**
+   * The passages of documents at these positions, in any order; those that are not there are left out. One call to where they are kept.
+   * Absent where passages have no place in their document.
+   */
+  passagesAt?(ranges: readonly PassageRange[], call: Call): Promise<Passage[]>;
+  /** How many passages there are of each language (ISO 639-1), or in a sample of them; absent where it is not known. */
+  languages?(call: Call): Promise<ReadonlyMap<string, number>>;
+  /** How it is filled, where that takes more than `load`: indexes, models, a build that no search sees. */
+  preparation?(tools: PreparationTools): Preparation;
+}
+
+/** Passages of a document by their positions; both ends are included. */
+export interface PassageRange {
+  document: string;
+  first: number;
+  last: number;
+}
+
+export interface DocumentsWanted {
+  /** The most that are listed, at most 10,000. */
+  limit: number;
+  /** Only those that have this in their id, title or address, whatever its case. */
+  search?: string;
+}
+
+export interface DocumentList {
+  documents: ListedDocument[];
+  /** How many are as wanted, listed or not. */
+  total: number;
+}
+
+export interface ListedDocument {
+  id: string;
+  title: string;
+  /** Empty where it has none. */
+  url: string;
+  /** How many it was cut into; absent where it is cut only when it is found. */
+  passages?: number;
+}
+
+export interface KnowledgeBaseField {
+  /** Dotted, as it is written in a filter. */
+  name: string;
+  /** The engine's own name of its type. */
+  type: string;
+}

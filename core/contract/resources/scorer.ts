@@ -1,0 +1,94 @@
+import type { components } from '../../api.gen.ts';
+import type { Call, Lifecycle } from '../call.ts';
+import type { ScoredPassage } from '../facts/search.ts';
+import type { Stretch } from '../span.ts';
+
+/** What is read of a passage. */
+export type ComparedPassage = Pick<ScoredPassage, 'id' | 'text' | 'title' | 'headings' | 'url' | 'language'>;
+
+/** An answer, and what it is compared with. */
+export interface ScoreQuery {
+  answer: string;
+  /** ISO 639-1, without a region: of the answer and of passages that name none. */
+  language: string;
+  question?: string;
+  /** ISO 639-1, where it is not that of the answer. */
+  questionLanguage?: string;
+  passages: readonly ComparedPassage[];
+  /** The answer was drawn from several texts. By default it was: however many a search has found, it was drawn from them. */
+  several?: boolean;
+  /** A text that every prompt held and that counts as a source, in place of the scorer's own. */
+  stump?: string;
+  /** What backs the answer is wanted alone: nothing is taken off for what it says of the question. */
+  backingOnly?: boolean;
+  /** Milliseconds that a model of the scorer's may take at the least, where nobody waits for the answer. */
+  patience?: number;
+}
+
+/** What backs one sentence of an answer. */
+export interface SentenceSupport extends Stretch {
+  /** `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject. */
+  manner: 'claim' | 'decline' | 'polite';
+  /** Share of its words that a source holds and no verifier calls unsupported, by weight, 0-1; 1 where it claims nothing. */
+  share: number;
+  /** Probability that it is not backed, 0-1. */
+  risk: number;
+  /** A source holds it word for word. */
+  quoted: boolean;
+  /** What backs it, best first; `source` is the id of a passage, or `stump`. */
+  sources: { source: string; share: number; span: Stretch }[];
+  /** Stretches that no source holds, that one contradicts, or that a verifier calls unsupported. */
+  unsupported: Stretch[];
+  /** Where a source says something else in a sentence that is alike otherwise, and what. */
+  contradictions: (Stretch & { kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
+}
+
+/** What backs one sentence, with the words of it that each source holds. */
+export interface SentenceScore extends SentenceSupport {
+  /** Share of its words that each source holds, by weight, 0-1, whether it is named among `sources` or not. */
+  shares: ReadonlyMap<string, number>;
+  /** Where stretches of it stand in sources. */
+  quotations: { source: string; answer: Stretch; span: Stretch }[];
+}
+
+/** What a score is made of before it is calibrated, for those that learn a calibration. */
+export interface ScoreSignals {
+  risks: {
+    /** Probability of each claim that it is not backed, 0-1. */
+    risks: readonly number[];
+    several: boolean;
+    /** Share of the words of all claims that some source holds, 0-1. */
+    held: number;
+    /** A source says otherwise. */
+    contradicted: boolean;
+    /** The meaning of sentences was compared, too. */
+    compared?: true;
+    /** What a verifier says of the sentences that it was asked about; absent where none was asked. */
+    verdict?: readonly number[];
+  };
+  /** No word of it is held by a source, and it does not say so. */
+  unheld: boolean;
+  /** What the score is multiplied by, 0-1 each. */
+  factors: { jumping: number; missingTerms: number; declining: number };
+}
+
+export interface AnswerScore {
+  /** 0-100: how sure it is that the passages back all of the answer. */
+  score: number;
+  /** Why it is what it is, in the language of the answer. */
+  analysis: string;
+  details: components['schemas']['SemanticDetails'];
+  /** Each sentence of the answer, in order. */
+  sentences: SentenceScore[];
+  /** Letters of the answer that each passage holds, in the order of the passages. */
+  letters: number[];
+  /** What could not be asked; each a sentence. */
+  warnings: string[];
+  /** Absent where scores cannot be calibrated. */
+  signals?: ScoreSignals;
+}
+
+/** Says how far passages back an answer. */
+export interface Scorer extends Lifecycle {
+  score(query: ScoreQuery, call: Call): Promise<AnswerScore>;
+}

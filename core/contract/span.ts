@@ -1,0 +1,5 @@
+/** In UTF-16 units; `end` is exclusive. */
+export interface Stretch {
+  start: number;
+  end: number;
+}

@@ -1,0 +1,46 @@
+/** How a step ended. */
+export interface StepEnd {
+  /** The step's label: the plugin's name unless the file gives another. */
+  step: string;
+  seconds: number;
+  outcome: 'ok' | 'finish' | 'error' | 'timeout' | 'aborted';
+  /** The failure's code, when there is one. */
+  code?: string;
+}
+
+/** What one step took and told. */
+export interface TracedStep extends Pick<StepEnd, 'step' | 'outcome' | 'code'> {
+  milliseconds: number;
+  /** What it told of itself. */
+  details?: Record<string, unknown>;
+}
+
+/** How an answer came about, step by step, for a caller who asks for it. */
+export class Trace {
+  /** Whether texts of customers may be told: questions, prompts, passages. */
+  readonly content: boolean;
+  readonly steps: TracedStep[] = [];
+  #details: Record<string, unknown> = {};
+
+  constructor(content: boolean) {
+    this.content = content;
+  }
+
+  /** Tells something of the step that runs: figures, names, decisions. Texts only where `content` allows them. */
+  note(details: Readonly<Record<string, unknown>>): void {
+    Object.assign(this.#details, details);
+  }
+
+  /** Called by the host at the end of each step. */
+  ended({ step, seconds, outcome, code }: StepEnd): void {
+    const details = this.#details;
+    this.#details = {};
+    this.steps.push({
+      step,
+      milliseconds: Math.round(seconds * 1e4) / 10,
+      outcome,
+      ...(code && { code }),
+      ...(Object.keys(details).length > 0 && { details }),
+    });
+  }
+}

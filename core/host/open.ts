@@ -1,0 +1,125 @@
+import { dirname, resolve } from 'node:path';
+import type { Lifecycle, Logger, UpstreamEvent } from '../contract/call.ts';
+import { Failure } from '../contract/errors.ts';
+import type { ResourceKind } from '../contract/resources/kinds.ts';
+import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
+import { type ObservedStep, type Observer, observed, type RunnableStep } from './observe.ts';
+import { realise } from './resolve-options.ts';
+import { type AnyStep, closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './runner.ts';
+import { inOrder } from './wiring.ts';
+
+export type UpstreamObserver = (event: UpstreamEvent & { upstream: string }) => void;
+
+export interface OpenOptions {
+  log: Logger;
+  observe?: Observer;
+  /** Told of every request that a resource or step makes to a server; `upstream` is its name or label in the file. */
+  observeUpstream?: UpstreamObserver;
+}
+
+/**
+ * Creates every resource and step of a blueprint, then makes them ready in that order. When one fails, what was made
+ * is closed again in reverse order and the failure is thrown with the name of what failed.
+ */
+export async function openPipeline(
+  blueprint: Blueprint,
+  { log, observe = () => {}, observeUpstream = () => {} }: OpenOptions,
+): Promise<Pipeline> {
+  const resources: OpenedResource[] = [];
+  const parts: Lifecycle[] = [];
+  const makeReady = async (name: string, part: Lifecycle): Promise<void> => {
+    parts.push(part); // before it is ready, so that a part whose start fails half-way is closed too
+    await named(name, () => part.ready?.(log, (event) => observeUpstream({ ...event, upstream: name })));
+  };
+  try {
+    const opening = new Opening(dirname(resolve(blueprint.file)));
+    const fallbacks = fallbacksOf(blueprint);
+    for (const placed of inOrder(blueprint.resources)) {
+      const { name } = placed;
+      const resource = opening.resource(name, placed);
+      const kind = placed.plugin.provides as ResourceKind; // a resource's plugin has one
+      resources.push({ name, kind, resource, fallbacks: fallbacks.get(name) ?? [] });
+      await makeReady(name, resource);
+    }
+    const steps: Record<Section, OpenedStep[]> = { answer: [], afterwards: [], ingest: [] };
+    for (const section of SECTIONS) {
+      for (const placed of blueprint.steps[section]) {
+        const opened = opening.step(placed, section, observe);
+        steps[section].push(opened);
+        await makeReady(placed.label, opened.step);
+      }
+    }
+    return new OpenPipeline({ steps, resources, parts, stream: blueprint.stream });
+  } catch (thrown) {
+    await closeAll(parts).catch((error: unknown) =>
+      log.warn('closing after a failed start also failed', { error: String(error) }),
+    );
+    throw thrown;
+  }
+}
+
+/** What goes wrong while a part is made ready names it. */
+async function named(name: string, ready: () => Promise<void> | undefined): Promise<void> {
+  try {
+    await ready();
+  } catch (thrown) {
+    throw thrown instanceof Failure
+      ? thrown
+      : new Failure('resource_unavailable', `'${name}' cannot be opened: ${(thrown as Error).message}`, {
+          step: name,
+          cause: thrown,
+        });
+  }
+}
+
+class Opening {
+  readonly #folder: string;
+  readonly #resources = new Map<string, unknown>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  resource(name: string, placed: Placed): Lifecycle {
+    const created = placed.plugin.create(this.#config(placed) as never) as Lifecycle; // checked as it was loaded
+    this.#resources.set(name, created);
+    return created;
+  }
+
+  step(placed: PlacedStep, section: Section, observer: Observer): OpenedStep {
+    const options = this.#config(placed);
+    const step = placed.plugin.create(options as never) as AnyStep; // checked as it was loaded
+    if ('end' in step)
+      throw new Failure(
+        'configuration_invalid',
+        `step '${placed.label}' has an 'end' that no run would call: it belongs to what 'begin' returns`,
+        {
+          step: placed.label,
+        },
+      );
+    const { timeout } = options;
+    const observe = (run: RunnableStep['run']): ObservedStep =>
+      observed(
+        { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run },
+        section,
+        observer,
+      );
+    return {
+      step,
+      label: placed.label,
+      observed: observe('run' in step ? step.run.bind(step) : () => undefined),
+      begin: async (start, call) => {
+        if (!('begin' in step)) return undefined;
+        const run = await step.begin(start, call);
+        return { observed: observe(run.run.bind(run)), end: run.end?.bind(run) };
+      },
+      gives: placed.plugin.gives ?? [],
+      withholds: placed.plugin.withholds === true,
+    };
+  }
+
+  #config({ plugin, config }: Placed): Record<string, unknown> {
+    const realm = { folder: this.#folder, resource: (name: string) => this.#resources.get(name) };
+    return realise(plugin.config, config, realm) as Record<string, unknown>; // a mapping stays a mapping
+  }
+}

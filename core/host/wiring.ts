@@ -1,0 +1,108 @@
+import type { Problem } from '../contract/errors.ts';
+import { BATCH_START } from '../contract/facts/batch.ts';
+import { TURN_START } from '../contract/facts/question.ts';
+import { AFTERWARDS_START } from '../contract/facts/turn.ts';
+import { type Blueprint, dependencies, type PlacedResource, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
+import { aKind, references } from './resolve-options.ts';
+import { suggestion } from './suggestion.ts';
+import type { ConfigFile } from './yaml.ts';
+
+const START: Record<Section, readonly string[]> = { answer: TURN_START, afterwards: AFTERWARDS_START, ingest: BATCH_START };
+
+/** What a list may read at its start without being sure of it: a turn that ended early lacks some facts. */
+const perhaps = (blueprint: Blueprint, section: Section): readonly string[] =>
+  section === 'afterwards' ? blueprint.steps.answer.flatMap(({ plugin }) => plugin.gives ?? []) : [];
+
+/** Checks that all that a step needs is given by an earlier one, and that sources stand where they belong. */
+export function problemsOfWiring(blueprint: Blueprint, yaml: ConfigFile): Problem[] {
+  return SECTIONS.flatMap((section) => {
+    const given = new Set<string>(START[section]);
+    const later = new Set(perhaps(blueprint, section));
+    return blueprint.steps[section].flatMap((step, index) => {
+      const problems = [...misplacedSource(section, step, index), ...missingFacts(blueprint, section, step, index, given, later)];
+      for (const fact of step.plugin.gives ?? []) given.add(fact);
+      return problems.map((message) => yaml.problem(step.path, message, true));
+    });
+  });
+}
+
+function misplacedSource(section: Section, { plugin, label }: PlacedStep, index: number): string[] {
+  const first = section === 'ingest' && index === 0;
+  if (first && !plugin.source) return [`ingest begins with a step that reads documents, such as read_files; '${label}' is none`];
+  if (!first && plugin.source) return [`'${label}' reads documents: it can only be the first step of ingest`];
+  return [];
+}
+
+function missingFacts(
+  blueprint: Blueprint,
+  section: Section,
+  step: PlacedStep,
+  index: number,
+  given: Set<string>,
+  perhapsGiven: Set<string>,
+): string[] {
+  return (step.plugin.needs ?? [])
+    .filter((fact) => !given.has(fact))
+    .map((fact) => {
+      const giver = blueprint.steps[section].slice(index + 1).find(({ plugin }) => plugin.gives?.includes(fact));
+      if (giver)
+        return `step '${step.label}' needs '${fact}', which '${giver.label}' gives only after it: move '${giver.label}' before it`;
+      const why = perhapsGiven.has(fact) ? 'which is not there when an answer ends early' : 'which no step before it gives';
+      return `step '${step.label}' needs '${fact}', ${why}`;
+    });
+}
+
+/** Checks that every resource that is named exists, is of the right kind, and that no two wait for each other. */
+export function problemsOfReferences(blueprint: Blueprint, yaml: ConfigFile): Problem[] {
+  const kinds = new Map(blueprint.resources.map(({ name, plugin }) => [name, plugin.provides]));
+  const wrong = [...blueprint.resources, ...SECTIONS.flatMap((section) => blueprint.steps[section])].flatMap(
+    ({ plugin, config, path }) =>
+      references(plugin.config, config).flatMap(({ path: at, kind, name }) => {
+        const found = kinds.get(name);
+        const candidates = [...kinds].filter(([, each]) => each === kind).map(([each]) => each);
+        if (found === kind) return [];
+        const message = found
+          ? `'${name}' is ${aKind(found)}, not ${aKind(kind)}`
+          : `there is no ${kind.replace('_', ' ')} '${name}' under resources`;
+        return [yaml.problem([...path, ...at], `${message}${suggestion(name, candidates)}`)];
+      }),
+  );
+  const cycle = findCycle(blueprint.resources);
+  return cycle
+    ? [
+        ...wrong,
+        yaml.problem(cycle[0]?.path ?? [], `resources wait for each other: ${cycle.map(({ name }) => name).join(' -> ')}`, true),
+      ]
+    : wrong;
+}
+
+function findCycle(resources: readonly PlacedResource[]): PlacedResource[] | undefined {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  const visit = (resource: PlacedResource, trail: PlacedResource[]): PlacedResource[] | undefined => {
+    if (trail.includes(resource)) return [...trail.slice(trail.indexOf(resource)), resource];
+    for (const name of dependencies(resource)) {
+      const next = byName.get(name);
+      const cycle = next && visit(next, [...trail, resource]);
+      if (cycle) return cycle;
+    }
+    return undefined;
+  };
+  for (const resource of resources) {
+    const cycle = visit(resource, []);
+    if (cycle) return cycle;
+  }
+  return undefined;
+}
+
+/** Resources in an order in which each comes after those that its options name. */
+export function inOrder(resources: readonly PlacedResource[]): PlacedResource[] {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  const ordered = new Set<PlacedResource>();
+  const place = (resource: PlacedResource): void => {
+    if (ordered.has(resource)) return;
+    for (const name of dependencies(resource)) place(byName.get(name) as PlacedResource); // checked: it exists, and there is no cycle
+    ordered.add(resource);
+  };
+  resources.forEach(place);
+  return [...ordered];
+}

@@ -1,0 +1,128 @@
+import { withoutRegion } from '../../text/language-code.ts';
+import type { Grounding } from '../score/ground.ts';
+import { MESSAGES, type Message } from './messages.ts';
+
+export interface AnalysisInput {
+  grounding: Grounding;
+  /** ISO 639-1, of the text that is wanted; English where there is no catalogue. */
+  language: string;
+}
+
+/** From how many unbacked or missing terms on they lower the score much. */
+const MANY = { unattributed: 3, missing: 2 };
+/** The share of the answer from which on one source holds it. */
+const WHOLE = 0.9;
+const HALF = 0.5;
+/** Sources that each hold at least this share of what the best holds contribute alike. */
+const ALIKE = 0.75;
+
+interface Statement {
+  message: Message;
+  /** Of how many it speaks; also filled into the message. */
+  count?: number;
+  /** Filled into the message. */
+  values?: Record<string, string>;
+}
+
+const listed = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(', ');
+
+const about = (terms: readonly string[], few: Message, much: Message = few): Statement[] =>
+  terms.length === 0
+    ? []
+    : [{ message: terms.length >= MANY.unattributed ? much : few, count: terms.length, values: { terms: listed(terms) } }];
+
+const isContradicted = ({ sentences }: Grounding): boolean => sentences.some(({ contradictions }) => contradictions.length > 0);
+
+/** Something in the answer is in no source, or a source says otherwise. */
+const isFaulty = (grounding: Grounding): boolean => {
+  const { unattributedKeyTerms, unattributedNumbers, unattributedTerms } = grounding.details;
+  return unattributedKeyTerms.length + unattributedNumbers.length + unattributedTerms.length > 0 || isContradicted(grounding);
+};
+
+/** Whether every source holds just the same stretches of the answer, as copies of a text do. */
+function holdTheSame({ sentences }: Grounding): boolean {
+  const held = new Map<string, string>();
+  for (const { source, answer } of sentences.flatMap(({ quotations }) => quotations))
+    held.set(source, `${held.get(source) ?? ''} ${answer.start}-${answer.end}`);
+  return new Set(held.values()).size === 1;
+}
+
+/** How the answer spreads over its sources, where none of them holds all of it. */
+function ofSpread(grounding: Grounding): Statement[] {
+  const { details, letters, shares } = grounding;
+  const { totalCoverage, topSourceCoverage, sourceJumps } = details;
+  const top = Math.max(0, ...letters);
+  const alike = holdTheSame(grounding) ? 1 : letters.filter((held) => held > 0 && held >= ALIKE * top).length;
+  const isFocused = alike < 2 && topSourceCoverage >= HALF && !isContradicted(grounding);
+  const isThin = topSourceCoverage < HALF && totalCoverage < WHOLE;
+  return [
+    ...(shares.jumping < 1 ? [{ message: 'jumps' as const, count: sourceJumps }] : []),
+    ...(alike >= 2 ? [{ message: 'alike' as const, count: alike }] : []),
+    ...(isFocused ? [{ message: 'focused' as const }] : []),
+    { message: isThin ? 'thin' : 'partial' },
+  ];
+}
+
+function ofFocus(grounding: Grounding): Statement[] {
+  const { answerLength } = grounding.details;
+  const whole = grounding.letters.filter((held) => held > 0 && held >= WHOLE * answerLength).length;
+  if (whole === 0) return ofSpread(grounding);
+  if (isFaulty(grounding)) return [];
+  return [whole === 1 ? { message: 'single' } : { message: 'agreeing', count: whole }];
+}
+
+function ofMissing({ details: { missingKeyTerms, missingTerms }, shares }: Grounding): Statement[] {
+  const count = missingKeyTerms.length + missingTerms.length;
+  if (count === 0) return [];
+  const cut: Statement = {
+    message: count >= MANY.missing ? 'missingCutMuch' : 'missingCut',
+    values: { percent: String(Math.round(100 * (1 - shares.missingTerms))) },
+  };
+  return [
+    ...about(missingKeyTerms, 'missingKeyTerms'),
+    ...about(missingTerms, 'missingTerms'),
+    ...(shares.missingTerms < 1 ? [cut] : []),
+  ];
+}
+
+const counted = (message: Message, count: number): Statement[] => (count > 0 ? [{ message, count }] : []);
+
+/** What made the score as it is, the weightiest first. */
+function statementsOf(grounding: Grounding): Statement[] {
+  const { sentences, details, letters, shares, doubted } = grounding;
+  const manners = new Set(sentences.map(({ manner }) => manner));
+  if (manners.has('decline') && !manners.has('claim')) return [{ message: 'declinesOnly' }, ...ofMissing(grounding)];
+  if (letters.every((held) => held === 0)) return [{ message: 'nothing' }];
+  return [
+    ...counted('contradicted', sentences.flatMap(({ contradictions }) => contradictions).length),
+    ...counted('doubted', doubted),
+    ...(shares.declining < 1 ? [{ message: 'declines' as const }] : []),
+    ...ofFocus(grounding),
+    ...about(details.unattributedKeyTerms, 'keyTerms', 'keyTermsMuch'),
+    ...about(details.unattributedNumbers, 'numbers', 'numbersMuch'),
+    ...about(details.unattributedTerms, 'terms', 'termsMuch'),
+    ...ofMissing(grounding),
+  ];
+}
+
+const filled = (template: string, values: Record<string, string>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+/** A statement in a language, or in English where there is no catalogue of it. */
+function worded({ message, count = 1, values = {} }: Statement, language: string): string {
+  const code = withoutRegion(language);
+  const [catalogue, spoken] = MESSAGES[code] ? [MESSAGES[code], code] : [MESSAGES.en, 'en'];
+  const wording = catalogue[message];
+  const isOne = new Intl.PluralRules(spoken).select(count) === 'one';
+  const template = typeof wording === 'string' ? wording : wording[isOne ? 'one' : 'other'];
+  return filled(template, { count: String(count), ...values });
+}
+
+/** A message of the catalogue that speaks of nothing in particular. */
+export const messageIn = (language: string, message: 'removed' | 'otherLanguage'): string => worded({ message }, language);
+
+/** Why a score is what it is, in plain sentences. */
+export const analysisOf = ({ grounding, language }: AnalysisInput): string =>
+  statementsOf(grounding)
+    .map((statement) => worded(statement, language))
+    .join(' ');

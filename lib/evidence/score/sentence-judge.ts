@@ -1,0 +1,69 @@
+import { sentences } from '../../text/sentences.ts';
+import { type Answer, type Evidence, evidenceOf } from '../claims/evidence.ts';
+import { withoutReferences } from '../claims/frame.ts';
+import { deniedPolarity } from '../claims/polarity.ts';
+import { indexSources, type Source, type SourceIndex } from '../matching/sources.ts';
+import { tokens } from '../tokens/tokens.ts';
+import { sentenceRisk } from './model.ts';
+import { isQuoted } from './support.ts';
+
+/**
+ * Most that may speak against a sentence that is shown before the answer is done, as the probability that nothing backs it, 0-1. How many
+ * sentences that lets through, and how many of them wrongly, stands in docs/streaming.md.
+ */
+const MOST_RISK = 0.15;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** `backed` by a source in nearly all its words; `neutral`: it claims nothing; `open`: only the whole answer can tell. */
+export type SentenceVerdict = 'backed' | 'neutral' | 'open';
+
+/** Judges the sentences of one answer while it is being written, each once. Sources are read once. */
+export class SentenceJudge {
+  readonly #index: SourceIndex;
+  readonly #question: string;
+  readonly #language: string;
+
+  /** `language` is that of question and answer, ISO 639-1. */
+  constructor(sources: readonly Source[], question: string, language: string) {
+    this.#index = indexSources(sources, language);
+    this.#question = question;
+    this.#language = language;
+  }
+
+  /** The sentence alone, without those around it. Time grows with its length. */
+  verdict(sentence: string): SentenceVerdict {
+    const evidence = this.#read(sentence);
+    if (evidence.some(({ manner }) => manner === 'decline')) return 'open';
+    const claims = evidence.filter(({ manner }) => manner === 'claim');
+    if (this.#isDenied(sentence, evidence)) return 'open';
+    if (claims.length === 0) return 'neutral';
+    return claims.every((each) => isBacked(each)) ? 'backed' : 'open';
+  }
+
+  #read(sentence: string): Evidence[] {
+    const answer: Answer = { text: sentence, language: this.#language, allowed: NONE };
+    const all = tokens(withoutReferences(sentence), this.#language);
+    return sentences(sentence, this.#language).map((span) =>
+      evidenceOf(
+        span,
+        all.filter(({ start }) => start >= span.start && start < span.end),
+        answer,
+        this.#index,
+      ),
+    );
+  }
+
+  #isDenied(answer: string, evidence: readonly Evidence[]): boolean {
+    const language = this.#language;
+    const polar = { question: this.#question, questionLanguage: language, answer, language };
+    return deniedPolarity(polar, evidence, this.#index) !== undefined;
+  }
+}
+
+/** No name and no number without a source, nothing that a source has otherwise, and hardly a word that none holds. */
+export function isBacked(evidence: Evidence, mostRisk = MOST_RISK): boolean {
+  const { terms, contradictions } = evidence;
+  if (contradictions.length > 0) return false;
+  return isQuoted(evidence) || (terms.numbers + terms.names === 0 && sentenceRisk(terms, 1) <= mostRisk);
+}

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import { cosine, scaleOf } from '../../retrieval/similarity-scale.ts';
+import type { Evidence } from '../claims/evidence.ts';
+import { claimsOf } from '../claims/read-answer.ts';
+import { type AnswerReading, comparisonIn, type Opinions } from '../score/ground.ts';
+import { distanceOf } from '../score/similarity.ts';
+import type { ScorerOptions } from './options.ts';
+import { verdictOn } from './verdict.ts';
+
+/** What a model is asked within. */
+export type Asking = Pick<Call, 'signal' | 'log'>;
+
+/** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
+export interface Judgement {
+  reading: AnswerReading;
+  opinions: Opinions;
+  /** What could not be asked; each a sentence. */
+  warnings: string[];
+}
+
+/** What is asked, and for how long the answer waits. */
+interface Bounds extends Asking {
+  what: string;
+  /** Milliseconds. */
+  patience: number;
+}
+
+/** What a model says; undefined, and a word in the log, where it fails or takes too long: words are enough for a score. Throws when the turn itself is over. */
+async function asked<Opinion>(
+  work: (signal: AbortSignal) => Promise<Opinion>,
+  { what, patience, signal: turn, log }: Bounds,
+): Promise<Opinion | undefined> {
+  const late = AbortSignal.timeout(patience);
+  const signal = AbortSignal.any([turn, late]);
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work(signal), aborted]);
+  } catch (thrown) {
+    if (turn.aborted) throw turn.reason;
+    const error = late.aborted ? `it took longer than ${patience} ms` : Failure.from(thrown, what).message;
+    log.warn(`an answer is scored without ${what}`, { error });
+    return undefined;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Sentences of passages whose vectors are kept: those of some hundred passages, about 3 MB. They come again with the next question on a subject. */
+const KEPT = 2000;
+const kept = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
+
+async function embed(embedder: Embedder, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+  const known = kept.get(embedder) ?? new LRUCache<string, Float32Array>({ max: KEPT });
+  kept.set(embedder, known);
+  const missing = [...new Set(texts)].filter((text) => !known.has(text));
+  const vectors = missing.length > 0 ? await embedder.embedPassages(missing, signal, true) : [];
+  const fresh = new Map(missing.map((text, at) => [text, vectors[at]]));
+  for (const [text, vector] of fresh) known.set(text, vector);
+  return texts.map((text) => (fresh.get(text) ?? known.get(text)) as Float32Array); // each was known or is fresh
+}
+
+/** How far the sentences that words leave in doubt are from the passages. Undefined where the embedder does not tell what is related. */
+async function distancesIn(
+  reading: AnswerReading,
+  embedder: Embedder,
+  { signal, log }: Asking,
+): Promise<Map<Evidence, number> | undefined> {
+  const { sentences, candidates } = comparisonIn(reading);
+  if (sentences.length === 0) return new Map();
+  const scale = await scaleOf(embedder, log);
+  if (!scale) return undefined;
+  const vectors = await embed(embedder, [...candidates, ...sentences.map(({ text }) => text)], signal);
+  const near = vectors.slice(0, candidates.length);
+  return new Map(
+    sentences.map(({ evidence }, at) => {
+      const own = vectors[candidates.length + at] as Float32Array; // as many as texts
+      return [
+        evidence,
+        distanceOf(
+          near.map((each) => cosine(own, each)),
+          scale.unrelated,
+        ),
+      ];
+    }),
+  );
+}
+
+/** Asks the models that the options name, of what words leave open. */
+export async function opinionsOf(
+  reading: AnswerReading,
+  { embedder, verifier, patience }: Pick<ScorerOptions, 'embedder' | 'verifier' | 'patience'>,
+  asking: Asking,
+): Promise<{ opinions: Opinions; warnings: string[] }> {
+  const warnings: string[] = [];
+  const ask = async <Opinion>(what: string, work: (signal: AbortSignal) => Promise<Opinion>): Promise<Opinion | undefined> => {
+    const opinion = await asked(work, { ...asking, what, patience });
+    if (opinion === undefined) warnings.push(`score_semantic scored the answer without ${what}.`);
+    return opinion;
+  };
+  const isClaiming = claimsOf(reading.evidence).length > 0; // what claims nothing needs no verdict
+  const [distances, verdict] = await Promise.all([
+    embedder && ask('the meaning of its sentences', (signal) => distancesIn(reading, embedder, { ...asking, signal })),
+    verifier && isClaiming ? ask('the model that checks answers', (signal) => verdictOn(reading, verifier, signal)) : undefined,
+  ]);
+  return { opinions: { ...(distances && { distances }), ...(verdict && { verdict }) }, warnings };
+}

@@ -1,0 +1,110 @@
+import type { OpenAI } from 'openai';
+import type { Health, Logger, UpstreamEvent } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import { Limiter, type Turn } from '../upstream/limiter.ts';
+import { outcomeOf } from '../upstream/refusal.ts';
+import { type Patience, patiently } from '../upstream/retry.ts';
+import { createClient, type Tokens, type Work } from './client.ts';
+import { late, refusalOf } from './failure.ts';
+import { inspect } from './inspect.ts';
+import type { Connection } from './options.ts';
+import { Watch } from './watch.ts';
+
+/** Who asks, and how long there is time. */
+export interface Asking extends Turn, Omit<Patience, 'retries'> {
+  /** Most retries, where that is fewer than the option says. */
+  retries?: number;
+  /** The request's id, sent on so that the server's logs can be matched with ours. */
+  id?: string;
+}
+
+/** Most milliseconds of a look at the server. */
+const LOOK = 5_000;
+
+/** A server with OpenAI's API: bounds what is under way, tries again, names failures, tells how it is. */
+export class ModelServer {
+  /** Names the server in messages; never with credentials. */
+  readonly place: string;
+  readonly #options: Connection;
+  readonly #models: readonly string[];
+  readonly #limiter: Limiter;
+  #opened?: { client: OpenAI; watch: Watch; told: (event: UpstreamEvent) => void };
+
+  /** `models` are those that will be asked for; `queue` is how many requests may wait. */
+  constructor(options: Connection, models: readonly string[], queue: number) {
+    this.#options = options;
+    this.#models = models;
+    this.place = URL.parse(options.base_url)?.host ?? 'an address that cannot be read';
+    this.#limiter = new Limiter(this.place, { concurrent: options.max_concurrent, queue });
+  }
+
+  /** Loads the client and takes a first look. A server that is away does not make it fail. */
+  async ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
+    const client = await createClient(this.#options);
+    const watched = {
+      what: `${this.#models.join(' and ')} at ${this.place}`,
+      look: () =>
+        inspect({
+          models: this.#models,
+          // Azure lists what deployments can be made of, not the deployments.
+          listed: this.#options.azure_api_version === '',
+          ask: (work) => this.#once(work, {}, LOOK),
+        }),
+    };
+    const watch = new Watch(watched, log);
+    this.#opened = { client, watch, told };
+    await watch.look();
+  }
+
+  /** Does a piece of work with the client when its turn has come, again where that may help. Throws a Refusal, or the signal's reason. */
+  async ask<T>(work: Work<T>, asking: Asking): Promise<T> {
+    const { watch } = this.#use();
+    const { timeout, retries } = this.#options;
+    const patience = { ...asking, retries: Math.min(retries, asking.retries ?? retries) };
+    try {
+      const answer = await this.#limiter.run(() => patiently(() => this.#once(work, asking, timeout), patience), asking);
+      watch.worked();
+      return answer;
+    } catch (thrown) {
+      watch.doubt(thrown);
+      throw thrown;
+    }
+  }
+
+  health(): Health {
+    return this.#opened?.watch.health() ?? { ok: false, detail: `${this.place} has not been looked at yet` };
+  }
+
+  async close(): Promise<void> {
+    await this.#opened?.watch.close();
+  }
+
+  #use() {
+    if (!this.#opened) throw new Failure('resource_unavailable', `the connection to ${this.place} is used before it is ready`);
+    return this.#opened;
+  }
+
+  /** One request, bounded by its caller's signal and by `time` in milliseconds. */
+  async #once<T>(work: Work<T>, { signal, id }: Pick<Asking, 'signal' | 'id'>, time: number): Promise<T> {
+    const { client, told } = this.#use();
+    const clock = AbortSignal.timeout(time);
+    const started = performance.now();
+    let tokens: Tokens | undefined;
+    const used = (told: Tokens): void => {
+      tokens = told;
+    };
+    const done = (outcome: UpstreamEvent['outcome']) =>
+      told({ seconds: (performance.now() - started) / 1000, outcome, ...(tokens && { tokens }) });
+    try {
+      const both = signal ? AbortSignal.any([signal, clock]) : clock;
+      const answer = await work(client, { signal: both, headers: id ? { 'x-request-id': id } : {} }, used);
+      both.throwIfAborted(); // a stream that is aborted ends as if it were whole
+      done('ok');
+      return answer;
+    } catch (thrown) {
+      done(outcomeOf(signal, clock));
+      if (signal?.aborted) throw signal.reason;
+      throw clock.aborted ? late(this.place, time) : refusalOf(thrown, this.place);
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { LRUCache } from 'lru-cache';
+import type { Nodes, Parent, Table as TableNode } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import type { Block, Table } from './block.ts';
+import { linedBlocks } from './lined-blocks.ts';
+import type { Span } from './span.ts';
+
+// Blocks are what is read here: marks inside a line cost two thirds of the parser's time. Tags and definitions of links are text.
+const INLINE = [
+  ...['attention', 'autolink', 'characterEscape', 'characterReference', 'codeText', 'definition', 'hardBreakEscape'],
+  ...['htmlFlow', 'htmlText', 'labelEnd', 'labelStartImage', 'labelStartLink'],
+];
+const EXTENSIONS = { extensions: [gfmTable(), { disable: { null: INLINE } }], mdastExtensions: [gfmTableFromMarkdown()] };
+
+/** A line that may begin anything but a paragraph: a text without one is not parsed. */
+const MARKED =
+  /^(?:[ \t]*(?:#{1,6}(?:[ \t]|$)|[-*+•◦▪‣–](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|\||```|~~~|[-=]{1,200}[ \t]*$)| {4}|\t)|\|[ \t]*:?-/m;
+
+/** Lists in lists in quotations: the parser's time grows with the square of the depth, and nobody writes such a text. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){40}/m;
+
+/** The parser's time grows faster than a long list does: beyond this many UTF-16 units, a text is read in slices. */
+const SLICE = 50_000;
+/** Where a slice ends: above a heading, or else between two paragraphs, or between lines that are no rows of a table. */
+const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n(?![ \t]*\|)/g];
+
+/** The blocks of a text in order. Rules are left out. What begins and never ends (a fence) reaches to the end of the text. */
+export function blocksOf(text: string): Block[] {
+  if (!MARKED.test(text) || TOO_DEEP.test(text)) return paragraphsOf(text);
+  return slicesOf(text).flatMap((start, at, starts) => {
+    const blocks = blocksOfSlice(text.slice(start, starts[at + 1]));
+    return start === 0 ? blocks : blocks.map((block) => moved(block, start));
+  });
+}
+
+/** What was read last: passages come again with the next question, and in each step that reads them. Some 5 MB at most. */
+const read = new LRUCache<string, readonly Block[]>({ maxSize: 500_000, sizeCalculation: (_, slice) => slice.length || 1 });
+
+function blocksOfSlice(slice: string): readonly Block[] {
+  const known = read.get(slice);
+  if (known) return known;
+  const blocks = fromMarkdown(slice, EXTENSIONS).children.flatMap((node) => blocksIn(node, slice));
+  read.set(Buffer.from(slice).toString(), blocks); // a copy: what is cut out of a text holds all of it in memory
+  return blocks;
+}
+
+/** Nothing but code goes on past a heading at the beginning of a line, so that what stands below it is read by itself. */
+const HEADING = /\n(?=#{1,6}[ \t])/g;
+const FENCE = /`{3}|~{3}/;
+
+/** Where each slice of a text begins. */
+function slicesOf(text: string): number[] {
+  const starts = [0];
+  const headings = FENCE.test(text) ? [] : Array.from(text.matchAll(HEADING), ({ index }) => index + 1);
+  for (const end of [...headings, text.length]) {
+    for (let start = starts.at(-1) ?? 0; end - start > SLICE; starts.push(start)) start = endOfSlice(text, start);
+    if (end < text.length) starts.push(end);
+  }
+  return starts;
+}
+
+/** The last good place for a break in the second half of a slice: one outside of code, where there is such. */
+function endOfSlice(text: string, start: number): number {
+  const slice = text.slice(start, start + SLICE);
+  const places = BREAKS.flatMap((pattern) =>
+    Array.from(slice.matchAll(pattern), ({ index, 0: { length } }) => index + length).toReversed(),
+  );
+  const late = places.filter((place) => place > SLICE / 2);
+  const isOutside = (place: number): boolean => (slice.slice(0, place).match(/^[ \t]*(?:```|~~~)/gm)?.length ?? 0) % 2 === 0;
+  const place = late.slice(0, TRIED).find(isOutside) ?? late[0];
+  return place === undefined ? nextLine(text, start + SLICE) : start + place;
+}
+
+/** The beginning of the next line that is no row: a table stays with its header, however long it is. */
+function nextLine(text: string, from: number): number {
+  const found = text.slice(from).search(/\n(?![ \t]*\|)/);
+  return found < 0 ? text.length : from + found + 1;
+}
+
+/** How many places for a break are looked at. */
+const TRIED = 20;
+
+const movedSpan = <S extends Span>(span: S, by: number): S => ({ ...span, start: span.start + by, end: span.end + by });
+
+/** A block further down in its text. */
+function moved(block: Block, by: number): Block {
+  switch (block.kind) {
+    case 'list':
+      return movedSpan(
+        {
+          ...block,
+          items: block.items.map((item) => movedSpan({ ...item, blocks: item.blocks.map((each) => moved(each, by)) }, by)),
+        },
+        by,
+      );
+    case 'quote':
+      return movedSpan({ ...block, blocks: block.blocks.map((each) => moved(each, by)) }, by);
+    case 'table': {
+      const header = block.header && { header: movedSpan(block.header, by) };
+      return movedSpan({ ...block, ...header, rows: block.rows.map((row) => movedSpan(row, by)) }, by);
+    }
+    default:
+      return movedSpan(block, by);
+  }
+}
+
+/** Stretches between empty lines. */
+function paragraphsOf(text: string): Block[] {
+  return Array.from(text.matchAll(/\S[^\n]*(?:\n(?![ \t\r]*(?:\n|$))[^\n]*)*/g), ({ index, 0: found }) => ({
+    kind: 'paragraph',
+    start: index,
+    end: index + found.trimEnd().length,
+  }));
+}
+
+function blocksIn(node: Nodes, text: string): Block[] {
+  const span = spanOf(node);
+  switch (node.type) {
+    case 'heading':
+      return [{ kind: 'heading', level: node.depth, words: headingWords(text.slice(span.start, span.end)), ...span }];
+    case 'code':
+      return [{ kind: 'code', language: node.lang ?? '', fence: fenceOf(text, span.start), ...span }];
+    case 'list': {
+      const items = node.children.map((item) => ({ ...spanOf(item), blocks: childrenOf(item, text) }));
+      return [{ kind: 'list', ordered: node.ordered === true, first: node.start ?? 1, items, ...span }];
+    }
+    case 'table':
+      return [tableOf(node, text)];
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: childrenOf(node, text), ...span }];
+    case 'paragraph':
+      return linedBlocks(text, span);
+    default:
+      return [];
+  }
+}
+
+const childrenOf = (node: Parent, text: string): Block[] => node.children.flatMap((child) => blocksIn(child, text));
+
+/** The parser gives every node its place. */
+const spanOf = ({ position }: Nodes): Span => ({
+  start: position?.start.offset ?? 0,
+  end: position?.end.offset ?? 0,
+});
+
+const fenceOf = (text: string, start: number): string => /^[ \t]*(?:`{3,}|~{3,})[^\n]*/.exec(text.slice(start))?.[0] ?? '';
+
+/** Without the marks before and behind, or the line below it. */
+const headingWords = (heading: string): string =>
+  heading
+    .replace(/^#{1,6}[ \t]*/, '')
+    .replace(/\n[ \t]*[-=]+[ \t]*$/, '')
+    .replace(/(?:^|[ \t])#+[ \t]*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The parser's first row holds the names; the line of dashes stands between it and the second. */
+function tableOf(node: TableNode, text: string): Table {
+  const [head, ...rows] = node.children.map(spanOf);
+  const span = spanOf(node);
+  const dashes = text.indexOf('\n', head?.end ?? span.start) + 1;
+  const end = text.indexOf('\n', dashes);
+  const header = { start: span.start, end: end < 0 ? span.end : Math.min(end, span.end) };
+  return { kind: 'table', ...span, header, rows };
+}

@@ -1,0 +1,230 @@
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { Call } from '../../../core/contract/call.ts';
+import { Failure } from '../../../core/contract/errors.ts';
+import type { TurnStart } from '../../../core/contract/facts/question.ts';
+import type { Answered } from '../../../core/host/runner.ts';
+import { expectProblem, expectSchema } from '../../support/contract.ts';
+import { answered, KEY, start, stopAll, TestPipeline, until, waiting } from '../../support/harness.ts';
+
+/** A port that was free a moment ago: for a test that must know it before the service has it. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const QUESTION = { question: 'How long?' };
+
+describe("a question's life", () => {
+  afterEach(stopAll);
+
+  it('ends in a record that is what openapi.yaml says', async () => {
+    const { seek } = await start();
+    const response = await seek(QUESTION);
+    expect(response.headers.get('content-type')).to.match(/^application\/json/);
+    const record = await response.json();
+    expectSchema('AnswerRecord', record);
+    expect(record).to.include({ answer: 'Two years.', score: 86, reason: 'answered' });
+  });
+
+  it('gives each answer an id of its own that looks like a time', async () => {
+    const { seek } = await start();
+    const records = await Promise.all(Array.from({ length: 20 }, async () => (await seek(QUESTION)).json()));
+    const ids = new Set(records.map((record) => (record as { answerId: number }).answerId));
+    expect(ids.size).to.equal(20);
+    for (const id of ids) expect(String(id)).to.match(/^\d{13}$/);
+  });
+
+  it('aborts the work within 100 ms when the caller leaves', async () => {
+    const { begun, answer } = waiting();
+    const { seek, lines } = await start(new TestPipeline(answer));
+    const leave = new AbortController();
+    const call = seek(QUESTION, { signal: leave.signal }).catch(() => 'left');
+    const { signal } = await begun;
+    const left = performance.now();
+    leave.abort();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    expect(performance.now() - left).to.be.below(100);
+    expect(signal.reason).to.be.instanceOf(Failure).with.property('code', 'client_closed');
+    expect(await call).to.equal('left');
+    await until(() => lines().some(({ status, problem }) => status === 499 && problem === 'client_closed'));
+  });
+
+  it('does not abort the work of a caller who stays', async () => {
+    const signals: AbortSignal[] = [];
+    const pipeline = new TestPipeline(async (given: TurnStart, call: Call) => {
+      signals.push(call.signal);
+      return answered({ answer: 'a' })(given);
+    });
+    const { seek } = await start(pipeline);
+    await (await seek(QUESTION)).text();
+    await until(() => pipeline.afterTurns.length === 1);
+    expect(signals.map(({ aborted }) => aborted)).to.deep.equal([false]);
+  });
+
+  it('gives the pipeline the time of the settings, and a text when it ends without an answer', async () => {
+    const deadlines: number[] = [];
+    const answer = async (turn: TurnStart, { deadline }: Call): Promise<Answered> => {
+      deadlines.push(deadline - Date.now());
+      return { turn, reason: 'timeout' };
+    };
+    const { seek } = await start(new TestPipeline(answer), { yaml: 'timeout: 7s' });
+    const record = (await (await seek(QUESTION)).json()) as { answer: string; reason: string };
+    expectSchema('AnswerRecord', record);
+    expect(record.reason).to.equal('timeout');
+    expect(record.answer).to.match(/took too long/);
+    expect(deadlines[0]).to.be.within(6900, 7000);
+  });
+
+  it('sends calls beyond the limit away with 503 and Retry-After, but answers probes', async () => {
+    const { begun, answer } = waiting();
+    const service = await start(new TestPipeline(answer), { yaml: 'http: { limits: { max_concurrent: 1 } }' });
+    const leave = new AbortController();
+    const first = service.seek(QUESTION, { signal: leave.signal }).catch(() => undefined);
+    await begun;
+    const second = await service.seek(QUESTION);
+    expect(second.headers.get('retry-after')).to.equal('1');
+    await expectProblem(second, 503, 'overloaded');
+    expect((await fetch(`${service.url}/health`)).status).to.equal(200);
+    leave.abort();
+    await first;
+    expect(await (await fetch(`${service.url}/metrics`)).text()).to.include(
+      'touchstone_requests_rejected_total{reason="overloaded"} 1',
+    );
+  });
+
+  it('runs what comes afterwards with the record and the reason, without holding the answer up', async () => {
+    const gate = Promise.withResolvers<void>();
+    const pipeline = new TestPipeline(undefined, () => gate.promise);
+    const { seek } = await start(pipeline);
+    const record = await (await seek(QUESTION)).json();
+    expect(pipeline.afterTurns).to.have.lengthOf(0);
+    gate.resolve();
+    await until(() => pipeline.afterTurns.length === 1);
+    expect(pipeline.afterTurns[0]).to.deep.include({ reason: 'answered', record, answer: 'Two years.' });
+  });
+
+  it('gives the request id to the steps, before and after the answer', async () => {
+    const { pipeline, seek } = await start();
+    await seek({ question: 'How long?' }, { headers: { 'x-request-id': 'caller:7' } });
+    await until(() => pipeline.afterTurns.length === 1);
+    expect(pipeline.ids).to.deep.equal(['caller:7', 'caller:7']);
+  });
+
+  it('logs and counts what fails afterwards', async () => {
+    const service = await start(new TestPipeline(undefined, () => Promise.reject(new Error('full'))));
+    expect((await service.seek(QUESTION)).status).to.equal(200);
+    await until(() => service.lines().some(({ message }) => message === 'afterwards failed'));
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).to.include('touchstone_step_errors_total{step="afterwards",code="step_failed"} 1');
+  });
+});
+
+describe('a start', () => {
+  afterEach(stopAll);
+
+  it('answers probes before the pipelines are open, and says that it is not ready', async () => {
+    const port = await freePort();
+    const opened = Promise.withResolvers<void>();
+    const pipelines = async () => {
+      await opened.promise;
+      return new Map([['test', new TestPipeline()]]);
+    };
+    const starting = start(undefined, { env: { TOUCHSTONE_PORT: String(port) }, pipelines });
+    const url = `http://127.0.0.1:${port}`;
+    while (!(await fetch(`${url}/health`).catch(() => undefined))?.ok) await pause(5);
+    const ready = await fetch(`${url}/ready`);
+    expect(ready.status).to.equal(503);
+    expect(JSON.stringify(await ready.json())).to.contain('starting');
+    const init = { method: 'POST', body: '{"question":"Why?"}', headers: { apikey: KEY, 'content-type': 'application/json' } };
+    const refused = await fetch(`${url}/v1/test/seek`, init);
+    expect(refused.headers.get('retry-after')).to.equal('1');
+    await expectProblem(refused, 503, 'starting');
+    await expectProblem(await fetch(`${url}/v1/nope/seek`, init), 404, 'unknown_instance');
+    opened.resolve();
+    await starting;
+    expect((await fetch(`${url}/ready`)).status).to.equal(200);
+    expect((await fetch(`${url}/v1/test/seek`, init)).status).to.equal(200);
+  });
+
+  it('closes what it opened when a pipeline cannot be opened', async () => {
+    const port = await freePort();
+    const failure = new Failure('data_version', 'made by a newer version');
+    const starting = start(undefined, { env: { TOUCHSTONE_PORT: String(port) }, pipelines: () => Promise.reject(failure) });
+    expect(await starting.catch((error: unknown) => error)).to.equal(failure);
+    expect(await fetch(`http://127.0.0.1:${port}/health`).catch(() => 'closed')).to.equal('closed');
+  });
+});
+
+describe('a stop', () => {
+  afterEach(stopAll);
+
+  it('lets a running call end, and what comes afterwards', async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const pipeline = new TestPipeline(async (given: TurnStart) => {
+      begun.resolve();
+      await gate.promise;
+      return answered({ answer: 'late', score: 1 })(given);
+    });
+    const { seek, stop, url } = await start(pipeline);
+    const call = seek(QUESTION);
+    await begun.promise;
+    const stopping = stop();
+    await fetch(`${url}/health`).then(
+      () => expect.fail('a connection was taken'),
+      () => {},
+    );
+    gate.resolve();
+    const response = await call;
+    expect(response.headers.get('connection')).to.equal('close');
+    expect(await response.json()).to.include({ answer: 'late' });
+    await stopping;
+    expect(pipeline.afterTurns).to.have.lengthOf(1);
+  });
+
+  it('aborts what still runs when the grace is over', async () => {
+    const { begun, answer } = waiting();
+    const { seek, stop } = await start(new TestPipeline(answer), { yaml: 'grace: 50ms' });
+    const call = seek(QUESTION);
+    await begun;
+    const began = performance.now();
+    await stop();
+    expect(performance.now() - began).to.be.within(40, 1500);
+    await expectProblem(await call, 503, 'shutting_down');
+  });
+
+  it('is quick when nothing runs, though connections are kept open', async () => {
+    const { seek, stop } = await start();
+    await (await seek(QUESTION)).text();
+    const began = performance.now();
+    await stop();
+    expect(performance.now() - began).to.be.below(500);
+  });
+
+  it('ends although a pipeline does not listen', async () => {
+    const { stop, seek } = await start(new TestPipeline(() => new Promise(() => {})), { yaml: 'grace: 20ms' });
+    const call = seek(QUESTION).catch(() => 'cut');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await stop();
+    expect(await call).to.equal('cut');
+  });
+
+  it('is the same when asked for twice', async () => {
+    const { stop } = await start();
+    expect(stop()).to.equal(stop());
+  });
+
+  it('closes pipelines that the service opened, and leaves others', async () => {
+    const ours = new TestPipeline();
+    const theirs = new TestPipeline();
+    const first = await start(ours, { pipelines: async () => new Map([['test', ours]]) });
+    const second = await start(theirs);
+    await Promise.all([first.stop(), second.stop()]);
+    expect([ours.closed, theirs.closed]).to.deep.equal([1, 0]);
+  });
+});

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
+
+const TEXT = [
+  'You can use a security key on several accounts.',
+  'You cannot change the name on your account.',
+  'Accounts cannot be shared with other people.',
+  'You do not need a mobile phone to sign in.',
+  'If you are under 13, you cannot open an account.',
+].join(' ');
+
+/** Stretches of the answer that are found to say yes for no, or no for yes. */
+function denied(question: string, answer: string, { text = TEXT, lead = '', language = 'en' } = {}): string[] {
+  const { sentences } = groundAnswer({ question, answer, language, sources: [{ id: 'a', text, lead }], several: true });
+  return sentences.flatMap(({ contradictions }) => contradictions).map(({ start, end }) => answer.slice(start, end));
+}
+
+describe('a yes or no that the sources deny', () => {
+  for (const [question, answer, word] of [
+    ['Can I change the name on my account?', 'Yes, you can. Sign in first.', 'Yes'],
+    ['Can I change the name on my account?', 'Yes.', 'Yes'],
+    ['Can accounts be shared with other people?', 'The answer to your question is:\n\nYes, that works.', 'Yes'],
+    ['I am new. Do I need a mobile phone to sign in?', '**Yes**, you do.', 'Yes'],
+    ['Can I use a security key on several accounts?', 'No, that is not possible.', 'No'],
+    ['Can I use a security key on several accounts?', 'The answer is no.', 'no'],
+  ] as const)
+    it(`${question} ${answer}`, () => expect(denied(question, answer)).to.include(word));
+
+  for (const [question, answer] of [
+    ['Can I change the name on my account?', 'No, you cannot.'],
+    ['Can I use a security key on several accounts?', 'Yes, you can.'],
+    ['Do I need a mobile phone to sign in?', 'No.'],
+    ['Can I open an account when I am under 13?', 'Yes, you can.'],
+    ['Can I delete the name on my account?', 'Yes, you can.'],
+    ['How can I change the name on my account?', 'Yes. You sign in.'],
+    ['Can’t I change the name on my account?', 'No, you can’t.'],
+    ['Can I change the name on my account?', 'No fee is charged for it.'],
+    ['Can I open it?', 'Yes.'],
+  ] as const)
+    it(`is not seen in: ${question} ${answer}`, () => expect(denied(question, answer)).to.deep.equal([]));
+
+  it('is not seen where the sources say both', () => {
+    const text = 'You can change the name on your account. You cannot change the name on your account.';
+    expect(denied('Can I change the name on my account?', 'Yes.', { text })).to.deep.equal([]);
+  });
+
+  for (const [question, answer, word] of [
+    ['Does the desk know the state of my claim?', 'Yes, the desk does not know the state of your claim.', 'Yes'],
+    ['Can I pay for it at the desk?', 'No. You can pay for it at the desk.', 'No'],
+  ] as const)
+    it(`is seen in what the answer itself goes on to say: ${answer}`, () =>
+      expect(denied(question, answer)).to.deep.equal([word]));
+
+  for (const answer of ['No. The desk does not know the state of your claim.', 'No, the desk does not know it.'])
+    it(`is no denial of what comes behind it: ${answer}`, () =>
+      expect(denied('Does the desk know it?', answer, { text: 'The desk does not know the state of your claim.' })).to.deep.equal(
+        [],
+      ));
+
+  it('is seen in what stands below the question', () => {
+    const page = { lead: 'Is there a fee for an account?', text: 'No. All of it is paid by the agencies.' };
+    expect(denied('Is there a fee for an account?', 'Yes, there is.', page)).to.deep.equal(['Yes']);
+    expect(denied('Is there a fee for an account?', 'No, there is none.', page)).to.deep.equal([]);
+  });
+
+  for (const [language, question, answer, text] of [
+    ['de', 'Kann ich den Namen des Kontos ändern?', 'Ja, das geht.', 'Sie können den Namen des Kontos nicht ändern.'],
+    ['es', '¿Puedo cambiar el nombre de mi cuenta?', 'Sí, claro.', 'No puede cambiar el nombre de su cuenta.'],
+    ['fr', 'Puis-je changer le nom de mon compte ?', 'Oui.', 'Vous ne pouvez pas changer le nom de votre compte.'],
+  ] as const)
+    it(`is seen in ${language}`, () => expect(denied(question, answer, { language, text })).to.have.length(1));
+
+  it('takes little time for any question and source', () => {
+    const text = 'You can pay. Pay it now. '.repeat(1500);
+    const started = performance.now();
+    denied(`Can I ${'pay it now or '.repeat(300)}?`, 'Yes.', { text });
+    denied(`Can I ${'pay it now or '.repeat(18)}?`, 'Yes.', { text });
+    expect(performance.now() - started).to.be.below(2000);
+  });
+
+  it('leaves next to nothing of the score', () => {
+    const sources = [{ id: 'a', text: TEXT }];
+    const asked = { question: 'Can I change the name on my account?', language: 'en', sources, several: true };
+    expect(groundAnswer({ ...asked, answer: 'Yes, you can change the name on your account.' }).score).to.be.below(15);
+    expect(groundAnswer({ ...asked, answer: 'Yes. You cannot change the name on your account.' }).score).to.be.below(40);
+    expect(groundAnswer({ ...asked, answer: 'No. You cannot change the name on your account.' }).score).to.be.above(80);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import type { AnswerScore } from '../../../core/contract/resources/scorer.ts';
+import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
+import { textsAlone } from '../../../lib/evidence/scorer/sources.ts';
+import { onnx } from '../../../plugins/embedder/onnx/index.ts';
+import { grounding as groundingPlugin } from '../../../plugins/scorer/grounding.ts';
+import { callWith, silent, untold } from '../../support/call.ts';
+import { configured } from '../../support/run-step.ts';
+import { IN_ENGLISH, type Table, type Verdict } from './in-english.ts';
+import { IN_OTHER_LANGUAGES } from './in-other-languages.ts';
+import { IN_VALUES } from './in-values.ts';
+
+const TABLES = [...IN_ENGLISH, ...IN_OTHER_LANGUAGES, ...IN_VALUES];
+
+async function ground({ sources, language }: Table, answer: string, embedder?: Embedder): Promise<AnswerScore> {
+  const scorer = groundingPlugin.create({ ...configured(groundingPlugin), patience: 60_000, ...(embedder && { embedder }) });
+  return scorer.score({ answer, language, passages: textsAlone(sources) }, callWith());
+}
+
+const verdictOf = ({ score }: AnswerScore): Verdict => ((100 - score) / 100 >= MODEL.threshold ? 'unbacked' : 'backed');
+
+const markedBy = (answer: string, { sentences }: AnswerScore): string[] =>
+  sentences.flatMap(({ unsupported }) => unsupported).map(({ start, end }) => answer.slice(start, end));
+
+describe('answers made to deceive', () => {
+  let bundled: Embedder;
+  before(async () => {
+    bundled = onnx.create({ workers: 1 });
+    await bundled.ready?.(silent, untold);
+  });
+  after(() => bundled.close?.());
+
+  for (const table of TABLES) {
+    describe(table.name, () => {
+      for (const { what, answer, is, marks = [], contradicts } of table.cases) {
+        it(`${what}: ${is ?? 'marked'}`, async () => {
+          const grounding = await ground(table, answer);
+          if (is) expect(verdictOf(grounding), `score ${grounding.score}`).to.equal(is);
+          const marked = markedBy(answer, grounding).join(' | ');
+          for (const mark of marks) expect(marked).to.contain(mark);
+          const kinds = grounding.sentences.flatMap((sentence) => sentence.contradictions).map(({ kind }) => kind);
+          if (contradicts) expect(kinds).to.include(contradicts);
+        });
+
+        if (!is) continue;
+        it(`${what}, its meaning compared, too: ${is}`, async () => {
+          const grounding = await ground(table, answer, bundled);
+          expect(verdictOf(grounding), `score ${grounding.score}`).to.equal(is);
+        });
+      }
+    });
+  }
+
+  it('holds at least sixty rows', () => {
+    expect(TABLES.flatMap(({ cases }) => cases)).to.have.length.of.at.least(60);
+  });
+});
