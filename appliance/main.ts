@@ -1,13 +1,15 @@
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
-import { closeAll, type Pipeline } from '../core/host/runner.ts';
 import { type MadeKey, openKeys } from './access/keys.ts';
+import { AnswerService } from './answers/answer-service.ts';
+import { TextScores } from './answers/text-scores.ts';
 import { createApp } from './http/app.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
 import { REJECTIONS } from './http/edge/problems.ts';
 import { Turns } from './http/edge/turns.ts';
 import { HttpServer } from './http/server.ts';
+import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { stepObserver, upstreamObserver } from './observe.ts';
@@ -15,15 +17,10 @@ import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
 import { Scope, TOKENS } from './tokens.ts';
 
-export type Pipelines = ReadonlyMap<string, Pipeline>;
-
 export interface ServiceOptions {
   settings: Settings;
-  /**
-   * The pipeline of each instance: opened already, and then closed by whoever opened it, or a function that opens them
-   * with the service's log and metrics, and then closed by the service.
-   */
-  pipelines: Pipelines | ((open: Required<OpenOptions>) => Promise<Pipelines>);
+  /** Opens the pipelines of the instances, with the service's log and metrics; the service closes them. */
+  open(instances: Instances, options: Required<OpenOptions>): Promise<void>;
   /** Where the JSON lines of the log go; standard output by default. */
   logStream?: Writable;
   /** Gets the first admin key when one is made, which happens once per data folder; written to standard error by default. */
@@ -53,19 +50,22 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const url = await server.listen();
   try {
     if (made) await announce(made, options);
-    const close = await openPipelines(scope, options);
-    log.info('listening', { url, version: packageVersion(), instances: [...scope.get(TOKENS.pipelines).keys()] });
-    return { url, log, stop: once(() => stop(server, close, log)) };
+    const instances = scope.get(TOKENS.instances);
+    await options.open(instances, openOptions(scope));
+    log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
+    return { url, log, stop: once(() => stop(scope)) };
   } catch (thrown) {
     await server.stop();
+    await scope.get(TOKENS.instances).close();
     throw thrown;
   }
 }
 
-async function stop(server: HttpServer, close: () => Promise<void>, log: JsonLog): Promise<void> {
+async function stop(scope: Scope): Promise<void> {
+  const log = scope.get(TOKENS.log);
   log.info('stopping');
-  await server.stop();
-  await close();
+  await scope.get(TOKENS.server).stop();
+  await scope.get(TOKENS.instances).close();
   log.info('stopped');
   await log.close();
 }
@@ -83,7 +83,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   const scope = new Scope();
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
-  scope.value(TOKENS.pipelines, new Map());
+  scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.turns, () => new Turns());
@@ -97,6 +97,25 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
       version: packageVersion(),
     }),
   );
+  composeHttp(scope, { settings, commit });
+  return scope;
+}
+
+/** What answers over HTTP. */
+function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 'settings' | 'commit'>): void {
+  scope.factory(
+    TOKENS.answers,
+    () =>
+      new AnswerService({
+        instances: scope.get(TOKENS.instances),
+        log: scope.get(TOKENS.log),
+        metrics: scope.get(TOKENS.metrics),
+        turns: scope.get(TOKENS.turns),
+        timeout: settings.timeout,
+        logContent: settings.logging.log_content,
+        trace: settings.http.trace,
+      }),
+  );
   scope.factory(TOKENS.app, () =>
     createApp({
       settings,
@@ -105,7 +124,9 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
       keys: scope.get(TOKENS.keys),
-      pipelines: scope.get(TOKENS.pipelines),
+      instances: scope.get(TOKENS.instances),
+      answers: scope.get(TOKENS.answers),
+      scores: new TextScores(scope.get(TOKENS.instances)),
       turns: scope.get(TOKENS.turns),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
@@ -114,7 +135,6 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
     TOKENS.server,
     () => new HttpServer({ app: scope.get(TOKENS.app), settings, turns: scope.get(TOKENS.turns), log: scope.get(TOKENS.log) }),
   );
-  return scope;
 }
 
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
@@ -126,16 +146,6 @@ async function announce({ key, keep }: MadeKey, { announceKey = printKey }: Serv
 const printKey = (key: string): void => {
   process.stderr.write(`The admin key of this service, shown only now: ${key}\n`);
 };
-
-/** Puts the pipelines where calls look for them, opening them where that is ours to do; the result closes those. */
-async function openPipelines(scope: Scope, { pipelines }: ServiceOptions): Promise<() => Promise<void>> {
-  const ours = typeof pipelines === 'function';
-  const opened = ours ? await pipelines(openOptions(scope)) : pipelines;
-  for (const [instance, pipeline] of opened) scope.get(TOKENS.pipelines).set(instance, pipeline);
-  return async () => {
-    if (ours) await closeAll([...opened.values()].map((pipeline) => ({ close: () => pipeline.close() })));
-  };
-}
 
 const openOptions = (scope: Scope): Required<OpenOptions> => ({
   log: scope.get(TOKENS.log),

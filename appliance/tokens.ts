@@ -2,12 +2,13 @@ import 'reflect-metadata'; // tsyringe needs it to be there first, though no dec
 import type { Writable } from 'node:stream';
 import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
-import type { Pipeline } from '../core/host/runner.ts';
 import type { Keys } from './access/keys.ts';
+import type { AnswerService } from './answers/answer-service.ts';
 import type { RequestState } from './http/edge/context.ts';
 import type { OpenApiDocument } from './http/edge/openapi.ts';
 import type { Turns } from './http/edge/turns.ts';
 import type { HttpServer } from './http/server.ts';
+import type { Instances } from './instances.ts';
 import type { JsonLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
@@ -28,8 +29,8 @@ export const TOKENS = {
   document: token<OpenApiDocument>('document'),
   metrics: token<Metrics>('metrics'),
   keys: token<Keys>('keys'),
-  /** By instance; filled when they are open. */
-  pipelines: token<Map<string, Pipeline>>('pipelines'),
+  instances: token<Instances>('instances'),
+  answers: token<AnswerService>('answers'),
   turns: token<Turns>('turns'),
   app: token<Koa<RequestState>>('app'),
   server: token<HttpServer>('server'),

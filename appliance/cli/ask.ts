@@ -1,9 +1,8 @@
 import { Option } from 'commander';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
-import type { Answered } from '../../core/host/runner.ts';
-import { answerRecord } from '../answers/answer-record.ts';
-import { type Withdrawal, withdrawnFrom } from '../answers/withdrawn.ts';
+import { answerQuestion } from '../answers/answer-question.ts';
+import type { Withdrawal } from '../answers/withdrawn.ts';
 import { recordLines } from './ask/record-lines.ts';
 import { askService, type Shown } from './ask/remote.ts';
 import { withdrawnLine } from './ask/withdrawn-line.ts';
@@ -80,11 +79,6 @@ class WrittenAnswer implements Shown {
     this.#withdrawal = withdrawal;
   }
 
-  /** The turn that it was shown of has ended with this record. */
-  ended(answered: Answered, { answer }: AnswerRecord): void {
-    this.withdraw(withdrawnFrom(this.#text, answered, answer));
-  }
-
   /** Ends its line, and says what of it is withdrawn. Whether what was shown is the answer: gates and replacements may have made another of it. */
   readonly end = ({ answer }: AnswerRecord): boolean => {
     if (this.#text !== '') this.#context.write('\n');
@@ -104,14 +98,10 @@ const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<A
       const missing = await whatIsMissing(base, configuration.settings.data);
       if (missing) context.err(missing);
     }
-    const started = performance.now();
-    const emit = (chunk: string): void => shown?.take(chunk);
-    const answered = await pipeline.answer(
-      { question: question.trim(), options: OPTIONS, session: {}, instance: instance.name },
-      { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log, emit },
-    );
-    const record = answerRecord(answered, Date.now(), performance.now() - started);
-    shown?.ended(answered, record);
+    const start = { question: question.trim(), options: OPTIONS, session: {}, instance: instance.name };
+    const call = { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log };
+    const listener = { call, emit: shown?.take, withdraw: (withdrawal: Withdrawal) => shown?.withdraw(withdrawal) };
+    const { record } = await answerQuestion(pipeline, start, listener);
     return record;
   });
 

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import type { Logger } from '../../core/contract/call.ts';
-import { type OpenOptions, openPipeline } from '../../core/host/open.ts';
-import { closeAll, type Pipeline } from '../../core/host/runner.ts';
-import type { Pipelines } from '../main.ts';
+import type { OpenOptions } from '../../core/host/open.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
+import type { Instances } from '../instances.ts';
 import {
   addConfigurationOptions,
   type Configuration,
@@ -66,7 +66,7 @@ async function serve(serving: Serving): Promise<number> {
   let key: string | undefined;
   const service = await createService({
     settings: configuration.settings,
-    pipelines: (open) => openAll(serving, loaded, open),
+    open: (instances, options) => openAll(serving, loaded, { instances, options }),
     announceKey: (made) => {
       key = made;
       context.err(`The admin key, shown only this once: ${made}`); // at once: what follows may fail
@@ -82,20 +82,16 @@ async function serve(serving: Serving): Promise<number> {
 const repeated = ({ config, pipeline, data }: ConfigurationFlags): string[] =>
   Object.entries({ config, pipeline, data }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
 
-async function openAll(serving: Serving, loaded: readonly LoadedInstance[], open: OpenOptions): Promise<Pipelines> {
-  const opened = new Map<string, Pipeline>();
-  try {
-    for (const { instance, blueprint } of loaded) {
-      const pipeline = await openPipeline(blueprint, open);
-      opened.set(instance.name, pipeline);
+async function openAll(
+  serving: Serving,
+  loaded: readonly LoadedInstance[],
+  { instances, options }: { instances: Instances; options: OpenOptions },
+): Promise<void> {
+  for (const { instance, blueprint } of loaded)
+    await instances.open(instance.name, blueprint, options, async (pipeline) => {
       for (const line of notReady(instance, pipeline)) serving.context.err(line);
-      await demo(serving, instance, pipeline, open.log);
-    }
-    return opened;
-  } catch (thrown) {
-    await closeAll([...opened.values()].map((pipeline) => ({ close: () => pipeline.close() })));
-    throw thrown;
-  }
+      await demo(serving, instance, pipeline, options.log);
+    });
 }
 
 /** Said once at the start; `/ready` says it for as long as it is so. */

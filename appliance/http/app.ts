@@ -1,6 +1,8 @@
 import Koa from 'koa';
-import type { Pipeline } from '../../core/host/runner.ts';
 import type { Keys } from '../access/keys.ts';
+import type { AnswerService } from '../answers/answer-service.ts';
+import type { TextScores } from '../answers/text-scores.ts';
+import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
@@ -26,7 +28,9 @@ export interface AppOptions {
   log: JsonLog;
   metrics: Metrics;
   keys: Keys;
-  pipelines: ReadonlyMap<string, Pipeline>;
+  instances: Instances;
+  answers: AnswerService;
+  scores: TextScores;
   turns: Turns;
   stopping(): boolean;
   commit?: string;
@@ -34,7 +38,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, turns } = options;
+  const { settings, document, log, metrics, turns, answers, scores } = options;
   const { limits } = settings.http;
   const operations = operationsOf(document);
   const ajv = createAjv(document);
@@ -53,16 +57,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validate: (reference) => compileBody(ajv, reference),
     handlers: {
       ...operatorHandlers(options),
-      ...scoreHandlers({ log, turns, timeout: settings.timeout }),
-      ...seekHandlers({
-        log,
-        metrics,
-        turns,
-        timeout: settings.timeout,
-        longestQuestion: limits.question,
-        logContent: settings.logging.log_content,
-        trace: settings.http.trace,
-      }),
+      ...scoreHandlers({ scores, log, turns, timeout: settings.timeout }),
+      ...seekHandlers({ answers, log, turns, timeout: settings.timeout, longestQuestion: limits.question }),
     },
   });
   for (const route of routes) app.use(route);
@@ -70,9 +66,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 }
 
 /** What stands before the handler of an operation. */
-function guards({ settings, keys, pipelines }: AppOptions): (operation: Operation) => Guard[] {
+function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
   const withKey = authenticate(keys);
-  const instance = findInstance(pipelines, new Set(Object.keys(settings.instances)));
+  const instance = findInstance(instances);
   const body = readBody(settings.http.limits.body);
   return (operation) => {
     if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];

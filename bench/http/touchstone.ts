@@ -7,7 +7,6 @@ import { Writable } from 'node:stream';
 import { createService } from '../../appliance/main.ts';
 import { loadSettings } from '../../appliance/settings.ts';
 import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../support/plugins.ts';
 import { serve } from './child.ts';
 import { KEY } from './key.ts';
@@ -32,7 +31,7 @@ const blueprint = await loadPipeline({
 });
 const service = await createService({
   settings,
-  pipelines: async (open) => new Map([['test', await openPipeline(blueprint, open)]]),
+  open: (instances, options) => instances.open('test', blueprint, options),
   logStream: new Writable({ write: (_chunk, _encoding, done) => done() }),
 });
 serve(service.url, service.stop);

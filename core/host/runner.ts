@@ -282,7 +282,7 @@ function rejectedOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /** Closes in reverse order; one that fails does not keep the others open. Throws the first failure. */
-export async function closeAll(parts: readonly Lifecycle[]): Promise<void> {
+export async function closeAll(parts: readonly Pick<Lifecycle, 'close'>[]): Promise<void> {
   const failures: unknown[] = [];
   for (const part of parts.toReversed()) {
     try {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../../plugins/index.ts';
 import { KEY, type Running, start, stopAll } from '../support/harness.ts';
 import { catalogOf } from '../support/plugins.ts';
@@ -43,8 +42,9 @@ afterwards: [{ record_answer: { in: state } }]
     const instances = ['test', 'other']; // over one store
     service = await start(undefined, {
       yaml: 'instances: { test: { pipeline: p.yaml }, other: { pipeline: p.yaml } }',
-      pipelines: async (options) =>
-        new Map(await Promise.all(instances.map(async (name) => [name, await openPipeline(blueprint, options)] as const))),
+      open: async (opened, options) => {
+        await Promise.all(instances.map((name) => opened.open(name, blueprint, options)));
+      },
     });
   });
   after(async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../../plugins/index.ts';
 import { expectSchema } from '../support/contract.ts';
 import { scored } from '../support/documents.ts';
@@ -55,7 +54,7 @@ describe('an answer that gates look at while it streams', () => {
     const text = pipelineOf(url, mode, gates);
     const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: { ...builtins, ...catalogOf(recall) } });
     const service = await start(undefined, {
-      pipelines: async (options) => new Map([['test', await openPipeline(blueprint, options)]]),
+      open: (instances, options) => instances.open('test', blueprint, options),
     });
     server.will(says(said));
     const response = await fetch(`${service.url}/v1/test/seek_stream`, {

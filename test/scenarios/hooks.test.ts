@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../../plugins/index.ts';
 import { KEY, type Running, start, stopAll, until } from '../support/harness.ts';
 import { catalogOf } from '../support/plugins.ts';
@@ -28,7 +27,7 @@ describe('answers sent to a receiver', () => {
   const serve = (yaml = ''): Promise<Running> =>
     start(undefined, {
       yaml,
-      pipelines: async (options) => {
+      open: async (instances, options) => {
         const text = `version: 1
 answer: [{ measure_sentiment: {} }, { reply: {} }]
 afterwards:
@@ -37,9 +36,7 @@ afterwards:
   - post_answer: { url: "${url}", headers: { x-second: "1" }, retries: 0 }
 `;
         const all = { ...builtins, ...catalogOf(reply) };
-        return new Map([
-          ['test', await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: all }), options)],
-        ]);
+        await instances.open('test', await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: all }), options);
       },
     });
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../../plugins/index.ts';
 import { expectSchema } from '../support/contract.ts';
 import { scored } from '../support/documents.ts';
@@ -38,7 +37,7 @@ answer: [{ recall: {} }, { generate: { with: llm } }]
     const all = { ...builtins, ...catalogOf(recall) };
     const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: all });
     service = await start(undefined, {
-      pipelines: async (options) => new Map([['test', await openPipeline(blueprint, options)]]),
+      open: (instances, options) => instances.open('test', blueprint, options),
     });
   });
   after(async () => {

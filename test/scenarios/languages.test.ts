@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { SeekOptions } from '../../core/contract/facts/question.ts';
 import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../../plugins/index.ts';
 import { callWith } from '../support/call.ts';
 import { expectProblem, expectSchema } from '../support/contract.ts';
@@ -46,11 +45,10 @@ describe('questions and answers in several languages', () => {
     const data = folderWith({ 'docs.jsonl': DOCUMENTS.map((document) => JSON.stringify(document)).join('\n') });
     const blueprint = await loadPipeline({ file: 'p.yaml', text: pipeline(url, data), env: {}, builtins });
     service = await start(undefined, {
-      pipelines: async (options) => {
-        const opened = await openPipeline(blueprint, options);
-        await opened.ingest({ paths: [join(data, 'docs.jsonl')], prune: false }, callWith(), () => {});
-        return new Map([['test', opened]]);
-      },
+      open: (instances, options) =>
+        instances.open('test', blueprint, options, (pipeline) =>
+          pipeline.ingest({ paths: [join(data, 'docs.jsonl')], prune: false }, callWith(), () => {}),
+        ),
     });
   });
   after(async () => {

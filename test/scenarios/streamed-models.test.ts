@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../../plugins/index.ts';
 import { ROOT } from '../support/command-line.ts';
 import { expectSchema } from '../support/contract.ts';
@@ -54,7 +53,7 @@ describe('a streamed answer of a language model', () => {
   async function serve(llm: string): Promise<Running> {
     const all = { ...builtins, ...catalogOf(recall) };
     const blueprint = await loadPipeline({ file: 'p.yaml', text: pipelineOf(url, llm), env: {}, builtins: all });
-    return start(undefined, { pipelines: async (options) => new Map([['test', await openPipeline(blueprint, options)]]) });
+    return start(undefined, { open: (instances, options) => instances.open('test', blueprint, options) });
   }
 
   const ask = (service: Running, init: RequestInit = {}): Promise<Response> =>

@@ -1,10 +1,7 @@
 import { expect } from 'chai';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
-import type { Pipeline } from '../../core/host/runner.ts';
 import { builtins } from '../../plugins/index.ts';
-import { silent } from '../support/call.ts';
 import { expectSchema } from '../support/contract.ts';
 import { scored } from '../support/documents.ts';
 import { type Running, start, stopAll } from '../support/harness.ts';
@@ -40,18 +37,12 @@ answer:
 
 describe('texts instead of answers', () => {
   let service: Running;
-  let pipeline: Pipeline;
   before(async () => {
     const all = { ...builtins, ...catalogOf(answerIt) };
-    pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text: PIPELINE, env: {}, builtins: all }), {
-      log: silent,
-    });
-    service = await start(undefined, { pipelines: new Map([['test', pipeline]]) });
+    const blueprint = await loadPipeline({ file: 'p.yaml', text: PIPELINE, env: {}, builtins: all });
+    service = await start(undefined, { open: (instances, options) => instances.open('test', blueprint, options) });
   });
-  after(async () => {
-    await stopAll();
-    await pipeline.close();
-  });
+  after(stopAll);
 
   /** What is told of the answer's text and its source. */
   async function ask(question: string, options: object): Promise<Partial<AnswerRecord>> {

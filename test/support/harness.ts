@@ -107,7 +107,7 @@ export async function start(
       done();
     },
   });
-  const service = await createService({ settings, pipelines: new Map([['test', pipeline]]), logStream, ...options });
+  const service = await createService({ settings, open: (instances) => instances.swap('test', pipeline), logStream, ...options });
   running.push({ stop: service.stop, data });
   return {
     ...service,

@@ -1,7 +1,7 @@
 import type { Call } from '../../../core/contract/call.ts';
 import type { Answered, Pipeline } from '../../../core/host/runner.ts';
 import { mean, median } from '../../../lib/statistics/metrics.ts';
-import { answerRecord } from '../../answers/answer-record.ts';
+import { answerQuestion } from '../../answers/answer-question.ts';
 import { BLOCK_KINDS, type BlockCase, type BlockKind } from './block-cases.ts';
 import { ANSWERED, mapLanes, start } from './measure.ts';
 
@@ -42,9 +42,8 @@ function whyOf(
 }
 
 async function ask(pipeline: Pipeline, asked: BlockCase, call: Call): Promise<Outcome> {
-  const answered = await pipeline.answer(start(asked.question), call);
-  const record = answerRecord(answered, 0, 0);
-  const isAnswered = ANSWERED.has(answered.reason);
+  const { answered, record } = await answerQuestion(pipeline, start(asked.question), { call });
+  const isAnswered = ANSWERED.has(record.reason);
   const [first = ''] = asked.pieces.map(flat);
   const answer = flat(record.answer);
   const share = isAnswered ? mean(asked.pieces.map((piece) => Number(answer.includes(flat(piece))))) : 0;

@@ -2,7 +2,7 @@ import type { Call } from '../../../core/contract/call.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
 import { auroc } from '../../../lib/statistics/classification.ts';
 import { heldBack } from '../../../lib/statistics/thresholds.ts';
-import { answerRecord } from '../../answers/answer-record.ts';
+import { answerQuestion } from '../../answers/answer-question.ts';
 import { ANSWERED, mapLanes, start } from './measure.ts';
 import type { EvalQuestion, EvalSet, EvalVariant } from './sets.ts';
 
@@ -58,8 +58,8 @@ interface Asked {
 }
 
 async function ask(pipeline: Pipeline, { question, history, answerable }: EvalQuestion, call: Call): Promise<Asked> {
-  const answered = await pipeline.answer(start(question, history), call);
-  return { answerable, answered: ANSWERED.has(answered.reason), score: answerRecord(answered, 0, 0).score };
+  const { record } = await answerQuestion(pipeline, start(question, history), { call });
+  return { answerable, answered: ANSWERED.has(record.reason), score: record.score };
 }
 
 export async function measureRefusal(

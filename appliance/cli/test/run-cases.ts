@@ -8,7 +8,7 @@ import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
 import { builtins as shipped } from '../../../plugins/index.ts';
-import { answerRecord } from '../../answers/answer-record.ts';
+import { answerQuestion } from '../../answers/answer-question.ts';
 import { loadDocuments } from '../loading.ts';
 import type { Case, CaseFile } from './case-file.ts';
 import { misses } from './misses.ts';
@@ -77,8 +77,7 @@ async function runCase(
   const spent = () => Math.round(performance.now() - started);
   try {
     const start = { question, options: options ?? {}, session: {}, instance: 'test' };
-    const answered = await pipeline.answer(start, { signal, deadline: Date.now() + TIMEOUT, log, emit: () => {} });
-    const record = answerRecord(answered, Date.now(), spent());
+    const { record } = await answerQuestion(pipeline, start, { call: { signal, deadline: Date.now() + TIMEOUT, log } });
     return { name: name ?? question, misses: misses(expect, record), milliseconds: spent() };
   } catch (thrown) {
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
-import type { Pipeline } from '../../../core/host/runner.ts';
 import type { Keys } from '../../access/keys.ts';
+import type { Instances } from '../../instances.ts';
 import type { Guard } from './context.ts';
 import { HttpProblem } from './problems.ts';
 
@@ -13,12 +13,10 @@ export const authenticate =
 
 /** Finds the instance that the path names. Comes after the key, so that strangers do not learn which there are. */
 export const findInstance =
-  (pipelines: ReadonlyMap<string, Pipeline>, instances: ReadonlySet<string>): Guard =>
+  (instances: Instances): Guard =>
   (ctx) => {
     const name: string | undefined = ctx.params.instance;
     if (name === undefined) return;
-    const pipeline = pipelines.get(name);
-    if (!pipeline) throw new HttpProblem(instances.has(name) ? 'starting' : 'unknown_instance');
+    if (!instances.has(name)) throw new HttpProblem(instances.names.has(name) ? 'starting' : 'unknown_instance');
     ctx.state.instance = name;
-    ctx.state.pipeline = pipeline;
   };

@@ -1,5 +1,4 @@
 import type Koa from 'koa';
-import type { Pipeline } from '../../../core/host/runner.ts';
 import type { EventStream } from './event-stream.ts';
 import type { ProblemCode } from './problems.ts';
 
@@ -10,7 +9,6 @@ export interface RequestState {
   route?: string;
   /** Set once the caller has shown a key. */
   instance?: string;
-  pipeline?: Pipeline;
   /** Where the answer goes out in frames. */
   stream?: EventStream;
   /** Code of the problem that was answered. */

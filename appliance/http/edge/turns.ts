@@ -9,27 +9,21 @@ export class Turns {
   readonly #running = new Set<AbortController>();
   readonly #background = new Set<Promise<void>>();
   readonly #stopped = new AbortController();
-  #lastId = 0;
-
-  /** Milliseconds since the epoch, moved on when two answers come within one. */
-  nextId(): number {
-    this.#lastId = Math.max(this.#lastId + 1, Date.now());
-    return this.#lastId;
-  }
 
   /**
    * A call for one question, aborted when the caller leaves before the answer is out, or at the end of a stop.
-   * `sent` runs once the answer is out or its reader gone.
+   * `sent` resolves once the answer is out or its reader gone.
    */
-  begin(response: ServerResponse, log: Logger, timeout: number, sent: () => void): Call {
+  begin(response: ServerResponse, log: Logger, timeout: number): { call: Call; sent: Promise<void> } {
     const controller = new AbortController();
     this.#running.add(controller);
+    const { promise: sent, resolve } = Promise.withResolvers<void>();
     response.once('close', () => {
       this.#running.delete(controller);
       if (!response.writableFinished) controller.abort(new Failure('client_closed', 'the caller left before the answer'));
-      sent();
+      resolve();
     });
-    return { signal: controller.signal, deadline: Date.now() + timeout, log, emit: nothing };
+    return { call: { signal: controller.signal, deadline: Date.now() + timeout, log, emit: nothing }, sent };
   }
 
   /** A call for what runs after an answer; it is aborted only at the end of a stop. */

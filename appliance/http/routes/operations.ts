@@ -1,9 +1,9 @@
 import type { components } from '../../../core/api.gen.ts';
 import { API_VERSION } from '../../../core/contract/plugin.ts';
-import type { Pipeline, ResourceHealth } from '../../../core/host/runner.ts';
+import type { ResourceHealth } from '../../../core/host/runner.ts';
+import type { Instances } from '../../instances.ts';
 import type { Metrics } from '../../metrics.ts';
 import { packageVersion } from '../../root.ts';
-import type { Settings } from '../../settings.ts';
 import type { OpenApiDocument } from '../edge/openapi.ts';
 import type { Handlers } from '../edge/router.ts';
 
@@ -13,8 +13,7 @@ type Check = Readiness['checks'][number];
 export interface OperationsOptions {
   document: OpenApiDocument;
   metrics: Metrics;
-  pipelines: ReadonlyMap<string, Pipeline>;
-  settings: Settings;
+  instances: Instances;
   stopping(): boolean;
   /** The commit that the service was built from, where known. */
   commit?: string;
@@ -23,21 +22,14 @@ export interface OperationsOptions {
 type OperatorHandlers = Pick<Handlers, 'health' | 'ready' | 'metrics' | 'version' | 'openapi'>;
 
 /** Handlers for those who run the service. */
-export function operatorHandlers({
-  document,
-  metrics,
-  pipelines,
-  settings,
-  stopping,
-  commit,
-}: OperationsOptions): OperatorHandlers {
+export function operatorHandlers({ document, metrics, instances, stopping, commit }: OperationsOptions): OperatorHandlers {
   const version = { version: packageVersion(), apiVersion: API_VERSION, node: process.version, ...(commit ? { commit } : {}) };
   return {
     health(ctx) {
       ctx.body = { status: 'ok' };
     },
     ready(ctx) {
-      const state = readiness(pipelines, Object.keys(settings.instances), stopping());
+      const state = readiness(instances, stopping());
       ctx.status = state.ready ? 200 : 503;
       ctx.body = state;
     },
@@ -55,13 +47,13 @@ export function operatorHandlers({
 }
 
 /** What every resource of every pipeline says of itself; nothing is reached for. */
-function readiness(pipelines: ReadonlyMap<string, Pipeline>, instances: readonly string[], stopping: boolean): Readiness {
+function readiness(instances: Instances, stopping: boolean): Readiness {
   const service: Check = { name: 'service', ok: !stopping, detail: stopping ? 'stopping' : 'running' };
-  const starting = instances
-    .filter((instance) => !pipelines.has(instance))
+  const starting = [...instances.names]
+    .filter((instance) => !instances.has(instance))
     .map((name) => ({ name, ok: false, detail: 'starting: its documents are being opened or loaded' }));
-  const resources = [...pipelines].flatMap(([instance, pipeline]) =>
-    Object.entries(pipeline.health()).map(([name, health]) => checkOf(`${instance}/${name}`, health)),
+  const resources = [...instances.health()].flatMap(([instance, parts]) =>
+    Object.entries(parts).map(([name, health]) => checkOf(`${instance}/${name}`, health)),
   );
   const checks: Check[] = [service, ...starting, ...resources];
   return { ready: checks.every(({ ok, fallbacks }) => ok || fallbacks !== undefined), checks };

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import type { Instances } from '../../../appliance/instances.ts';
 import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { TurnStart } from '../../../core/contract/facts/question.ts';
@@ -130,11 +131,11 @@ describe('a start', () => {
   it('answers probes before the pipelines are open, and says that it is not ready', async () => {
     const port = await freePort();
     const opened = Promise.withResolvers<void>();
-    const pipelines = async () => {
+    const open = async (instances: Instances) => {
       await opened.promise;
-      return new Map([['test', new TestPipeline()]]);
+      await instances.swap('test', new TestPipeline());
     };
-    const starting = start(undefined, { env: { TOUCHSTONE_PORT: String(port) }, pipelines });
+    const starting = start(undefined, { env: { TOUCHSTONE_PORT: String(port) }, open });
     const url = `http://127.0.0.1:${port}`;
     while (!(await fetch(`${url}/health`).catch(() => undefined))?.ok) await pause(5);
     const ready = await fetch(`${url}/ready`);
@@ -154,7 +155,7 @@ describe('a start', () => {
   it('closes what it opened when a pipeline cannot be opened', async () => {
     const port = await freePort();
     const failure = new Failure('data_version', 'made by a newer version');
-    const starting = start(undefined, { env: { TOUCHSTONE_PORT: String(port) }, pipelines: () => Promise.reject(failure) });
+    const starting = start(undefined, { env: { TOUCHSTONE_PORT: String(port) }, open: () => Promise.reject(failure) });
     expect(await starting.catch((error: unknown) => error)).to.equal(failure);
     expect(await fetch(`http://127.0.0.1:${port}/health`).catch(() => 'closed')).to.equal('closed');
   });
@@ -219,12 +220,9 @@ describe('a stop', () => {
     expect(stop()).to.equal(stop());
   });
 
-  it('closes pipelines that the service opened, and leaves others', async () => {
-    const ours = new TestPipeline();
-    const theirs = new TestPipeline();
-    const first = await start(ours, { pipelines: async () => new Map([['test', ours]]) });
-    const second = await start(theirs);
-    await Promise.all([first.stop(), second.stop()]);
-    expect([ours.closed, theirs.closed]).to.deep.equal([1, 0]);
+  it('closes the pipelines, once', async () => {
+    const { pipeline, stop } = await start();
+    await Promise.all([stop(), stop()]);
+    expect(pipeline.closed).to.equal(1);
   });
 });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { loadPipeline } from '../../../core/host/load.ts';
-import { openPipeline } from '../../../core/host/open.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
 import { callWith } from '../call.ts';
 import { type Ended, touchstone } from '../command-line.ts';
@@ -90,10 +89,10 @@ export async function serve(setup: Setup): Promise<Site> {
   let opened: Pipeline | undefined;
   const running = await start(undefined, {
     yaml: JSON.stringify({ timeout: setup.timeout ?? '23s', logging: { log_content: setup.log_content ?? false } }),
-    pipelines: async (open) => {
-      opened = await openPipeline(blueprint, open);
-      return new Map([['test', opened]]);
-    },
+    open: (instances, options) =>
+      instances.open('test', blueprint, options, async (pipeline) => {
+        opened = pipeline;
+      }),
   });
   if (!opened) throw new Error('no pipeline was opened');
   const site: Site = { ...running, opened, ...waysIn(running) };

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
 import { loadPipeline } from '../../../../core/host/load.ts';
-import { openPipeline } from '../../../../core/host/open.ts';
 import { builtins } from '../../../../plugins/index.ts';
 import { touchstone } from '../../../support/command-line.ts';
 import { folderWith } from '../../../support/folder.ts';
@@ -48,7 +47,7 @@ describe('touchstone ask --stream', function () {
     if (where === 'here') return lines((await touchstone([...args, '--pipeline', file], { cwd: folder })).stdout);
     const blueprint = await loadPipeline({ file, env: {}, builtins });
     const service = await start(undefined, {
-      pipelines: async (options) => new Map([['test', await openPipeline(blueprint, options)]]),
+      open: (instances, options) => instances.open('test', blueprint, options),
     });
     return lines((await touchstone([...args, '--url', service.url, '--key', KEY], { cwd: folder })).stdout);
   }

@@ -143,11 +143,11 @@ describe('metrics', () => {
 
   it('count steps as the host tells of them, without those that the caller ended', async () => {
     const service = await start(undefined, {
-      pipelines: async ({ observe }) => {
+      open: async (instances, { observe }) => {
         observe({ pipeline: 'answer', step: 'retrieve', seconds: 0.002, outcome: 'ok' });
         observe({ pipeline: 'answer', step: 'generate', seconds: 2, outcome: 'timeout', code: 'step_timeout' });
         observe({ pipeline: 'answer', step: 'generate', seconds: 2, outcome: 'aborted', code: 'client_closed' });
-        return new Map([['test', new TestPipeline()]]);
+        await instances.swap('test', new TestPipeline());
       },
     });
     const text = await scrape(service);
@@ -182,10 +182,10 @@ describe('metrics', () => {
 
   it('count what resources ask of servers, by the name of the resource', async () => {
     const service = await start(undefined, {
-      pipelines: async ({ observeUpstream }) => {
+      open: async (instances, { observeUpstream }) => {
         observeUpstream({ upstream: 'kb', seconds: 0.004, outcome: 'ok' });
         observeUpstream({ upstream: 'kb', seconds: 90, outcome: 'timeout' });
-        return new Map([['test', new TestPipeline()]]);
+        await instances.swap('test', new TestPipeline());
       },
     });
     const text = await scrape(service);

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { readOpenApi } from '../../../../appliance/http/edge/openapi.ts';
 import type { components } from '../../../../core/api.gen.ts';
 import { loadPipeline } from '../../../../core/host/load.ts';
-import { openPipeline } from '../../../../core/host/open.ts';
 import { builtins } from '../../../../plugins/index.ts';
 import { expectProblem, expectSchema } from '../../../support/contract.ts';
 import { KEY, type Running, start, stopAll } from '../../../support/harness.ts';
@@ -91,7 +90,7 @@ describe('POST /v1/{instance}/score', function () {
     async function opened(text: string): Promise<string> {
       const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: { ...builtins, ...catalogOf(recite) } });
       const { url } = await start(undefined, {
-        pipelines: async (options) => new Map([['test', await openPipeline(blueprint, options)]]),
+        open: (instances, options) => instances.open('test', blueprint, options),
       });
       return url;
     }

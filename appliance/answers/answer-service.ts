@@ -1,0 +1,117 @@
+import type { Call } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import type { AnswerRecord } from '../../core/contract/facts/end.ts';
+import type { TurnStart } from '../../core/contract/facts/question.ts';
+import { Trace } from '../../core/contract/trace.ts';
+import type { Turns } from '../http/edge/turns.ts';
+import type { Instances, Lease } from '../instances.ts';
+import type { JsonLog } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Settings } from '../settings.ts';
+import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-question.ts';
+
+export interface AnswerServiceOptions {
+  instances: Instances;
+  log: JsonLog;
+  metrics: Metrics;
+  turns: Turns;
+  /** Milliseconds for what runs after an answer. */
+  timeout: number;
+  /** Whether questions and answers are logged. */
+  logContent: boolean;
+  /** What a caller may be told of how an answer came about. */
+  trace: Settings['http']['trace'];
+}
+
+export interface Caller extends Listener {
+  /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
+  sent: Promise<void>;
+}
+
+/** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
+export class AnswerService {
+  readonly #options: AnswerServiceOptions;
+  #lastId = 0;
+
+  constructor(options: AnswerServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
+  async ask(start: TurnStart, { call, emit, withdraw, sent }: Caller): Promise<AnswerRecord> {
+    const lease = this.#options.instances.lease(start.instance);
+    if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
+    try {
+      const trace = this.#traceOf(start);
+      const listener = { call: { ...call, ...(trace && { trace }) }, emit: emit && this.#countingFirst(start, emit), withdraw };
+      const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
+      this.#count(done);
+      this.#log(start, call, done);
+      this.#options.turns.track(sent.then(() => this.#afterwards(lease, call, done)));
+      return trace ? { ...done.record, trace: { steps: trace.steps } } : done.record;
+    } catch (thrown) {
+      lease.release();
+      throw call.signal.aborted ? call.signal.reason : thrown;
+    }
+  }
+
+  /** Milliseconds since the epoch, moved on when two answers come within one. */
+  #nextId(): number {
+    this.#lastId = Math.max(this.#lastId + 1, Date.now());
+    return this.#lastId;
+  }
+
+  #traceOf({ options }: TurnStart): Trace | undefined {
+    const { trace } = this.#options;
+    return options.trace && trace !== 'off' ? new Trace(trace === 'content') : undefined;
+  }
+
+  /** Counts how long a caller who streams waits for the first text. */
+  #countingFirst({ instance }: TurnStart, emit: Call['emit']): Call['emit'] {
+    const started = performance.now();
+    let isFirst = true;
+    return (chunk) => {
+      if (chunk === '') return;
+      emit(chunk);
+      if (isFirst) this.#options.metrics.firstChunkSeconds.observe({ instance }, (performance.now() - started) / 1000);
+      isFirst = false;
+    };
+  }
+
+  #count({ record, answered }: AnsweredQuestion): void {
+    const { metrics } = this.#options;
+    const { reason, score, semanticScore, time = 0 } = record;
+    const { instance, decisions = [] } = answered.turn;
+    for (const { gate, decision, rule = '' } of decisions) metrics.gateDecisions.inc({ gate, decision, rule });
+    metrics.answers.inc({ instance, reason });
+    metrics.answerSeconds.observe({ instance }, time / 1000);
+    metrics.answerScore.observe({ instance }, score);
+    if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
+  }
+
+  #log({ question, instance }: TurnStart, { id: requestId }: Caller['call'], { answered, record }: AnsweredQuestion): void {
+    const { log, logContent } = this.#options;
+    if (!log.enabled('info')) return;
+    const { reason, score, KBscore, time, answerId, answer, model } = record;
+    const used = answered.turn.generation?.tokens;
+    const tokens = used && { inputTokens: used.input, outputTokens: used.output };
+    const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
+    log.info('answer', logContent ? { ...fields, question, answer } : fields);
+  }
+
+  /** The answer is out already: what fails here is told to the operator alone. */
+  async #afterwards({ pipeline, release }: Lease, { id }: Caller['call'], { answered, record }: AnsweredQuestion): Promise<void> {
+    const { log, metrics, turns, timeout } = this.#options;
+    const { turn, reason } = answered;
+    try {
+      await pipeline.afterwards({ ...turn, reason, record }, { ...turns.after(log, timeout), id });
+    } catch (error) {
+      const { code, step } = Failure.from(error, 'afterwards');
+      log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });
+      // The host's observer has counted what came out of a step.
+      if (!(error instanceof Failure && error.step)) metrics.stepErrors.inc({ step: 'afterwards', code });
+    } finally {
+      release();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { Blueprint } from '../core/host/blueprint.ts';
+import { type OpenOptions, openPipeline } from '../core/host/open.ts';
+import { closeAll, type Pipeline, type ResourceHealth } from '../core/host/runner.ts';
+
+/** One call's hold on an instance: its pipeline stays open at least until `release`, which is safe twice. */
+export interface Lease {
+  readonly pipeline: Pipeline;
+  release(): void;
+}
+
+/** A pipeline that answers, with the calls that hold it. */
+interface Serving {
+  pipeline: Pipeline;
+  leases: number;
+  /** Called when nothing holds it any more, once another has taken its place. */
+  drained?(): void;
+}
+
+/** The instances of a service: what answers the questions of each, which may be exchanged while it answers. */
+export class Instances {
+  /** All that the settings name, open or not. */
+  readonly names: ReadonlySet<string>;
+  readonly #serving = new Map<string, Serving>();
+
+  constructor(names: Iterable<string>) {
+    this.names = new Set(names);
+  }
+
+  /** Those that answer, with what their resources say of themselves; nothing is reached for. */
+  health(): Map<string, Record<string, ResourceHealth>> {
+    return new Map([...this.#serving].map(([name, { pipeline }]) => [name, pipeline.health()]));
+  }
+
+  has(name: string): boolean {
+    return this.#serving.has(name);
+  }
+
+  /** Undefined where the instance is not open. */
+  lease(name: string): Lease | undefined {
+    const serving = this.#serving.get(name);
+    if (!serving) return undefined;
+    let isHeld = true;
+    serving.leases++;
+    const release = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
+      serving.leases--;
+      if (serving.leases === 0) serving.drained?.();
+    };
+    return { pipeline: serving.pipeline, release };
+  }
+
+  /**
+   * Opens a pipeline, lets `prepare` work with it while no question reaches it, and puts it in its place. Closed again when that
+   * fails; the one that answered before goes on then.
+   */
+  async open(
+    name: string,
+    blueprint: Blueprint,
+    options: OpenOptions,
+    prepare: (pipeline: Pipeline) => Promise<void> = async () => {},
+  ): Promise<void> {
+    const pipeline = await openPipeline(blueprint, options);
+    try {
+      await prepare(pipeline);
+    } catch (thrown) {
+      await pipeline
+        .close()
+        .catch((error: unknown) => options.log.warn('closing after a failed start also failed', { error: String(error) }));
+      throw thrown;
+    }
+    await this.swap(name, pipeline);
+  }
+
+  /** From now on this pipeline answers. Resolves when the calls that hold the one before have ended and it is closed. */
+  async swap(name: string, pipeline: Pipeline): Promise<void> {
+    const before = this.#serving.get(name);
+    this.#serving.set(name, { pipeline, leases: 0 });
+    if (!before) return;
+    if (before.leases > 0) await new Promise<void>((resolve) => (before.drained = resolve));
+    await before.pipeline.close();
+  }
+
+  /** Closes all that is open, the last one first; whoever calls it has ended the calls. */
+  async close(): Promise<void> {
+    const open = [...this.#serving.values()].map(({ pipeline }) => pipeline);
+    this.#serving.clear();
+    await closeAll(open);
+  }
+}
