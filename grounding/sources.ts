@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Span, sentences } from '../text/sentences.ts';
 import { type Token, tokens } from './tokens.ts';
 
@@ -65,20 +66,48 @@ function addInitials(all: readonly Token[], first: number, note: (key: string, p
   }
 }
 
+/** What a source is read as. */
+interface Read {
+  text: string;
+  lead: string;
+  tokens: readonly Token[];
+  spans: readonly Span[];
+}
+
+const movedBack = <Placed extends Span>(placed: Placed, by: number): Placed => ({
+  ...placed,
+  start: placed.start - by,
+  end: placed.end - by,
+});
+
 /** Words and sentences of a text after those of its lead, whose offsets are below 0. */
-function readWithLead(text: string, lead: string | undefined, language: string): { tokens: Token[]; spans: Span[] } {
-  if (!lead) return { tokens: tokens(text, language), spans: sentences(text, language) };
+function readWithLead(text: string, lead: string, language: string): Read {
+  if (lead === '') return { text, lead, tokens: tokens(text, language), spans: sentences(text, language) };
   const whole = `${lead}\n\n${text}`;
   const shift = whole.length - text.length;
-  const moved = <Placed extends Span>(placed: Placed): Placed => ({
-    ...placed,
-    start: placed.start - shift,
-    end: placed.end - shift,
-  });
   return {
-    tokens: tokens(whole, language).map(moved),
-    spans: [...sentences(lead, language).map(moved), ...sentences(text, language)],
+    text,
+    lead,
+    tokens: tokens(whole, language).map((token) => movedBack(token, shift)),
+    spans: [...sentences(lead, language).map((span) => movedBack(span, shift)), ...sentences(text, language)],
   };
+}
+
+/** Passages come again with the next question: UTF-16 units of their texts, of which each takes 35 bytes, 10 MB in all. */
+const REMEMBERED = 300_000;
+const remembered = new LRUCache<string, Read>({
+  maxSize: REMEMBERED,
+  sizeCalculation: ({ text, lead }) => text.length + lead.length || 1,
+});
+
+/** What was read of a text before, where its lead is the same. */
+function readOnce(text: string, lead: string, language: string): Read {
+  const key = `${language} ${text}`;
+  const known = remembered.get(key);
+  if (known?.lead === lead) return known;
+  const read = readWithLead(text, lead, language);
+  remembered.set(key, read);
+  return read;
 }
 
 /**
@@ -99,7 +128,7 @@ export function indexSources(sources: readonly Source[], language: string): Sour
     else if (list.length < MOST_PLACES) list.push(place);
   };
   for (const [source, { text, lead, language: own = language }] of sources.entries()) {
-    const found = readWithLead(text, lead, own);
+    const found = readOnce(text, lead ?? '', own);
     let at = 0;
     for (const span of found.spans) {
       const first = all.length;
