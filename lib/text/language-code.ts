@@ -19,7 +19,8 @@ export const withoutRegion = (code: string): string => code.replace(/-.*/s, '');
 const FORMS: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
 /** Whether two codes stand for one language, whatever their regions. */
-export const isSameLanguage = (one: string, other: string): boolean => macroLanguage(one) === macroLanguage(other);
+export const isSameLanguage = (one: string, other: string): boolean =>
+  one === other || macroLanguage(one) === macroLanguage(other);
 
 function macroLanguage(code: string): string {
   if (languageName(code) === undefined) return code;

@@ -108,12 +108,21 @@ function statementsOf(grounding: Grounding): Statement[] {
 const filled = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
+const plurals = new Map<string, Intl.PluralRules>();
+
+/** One set of rules a language: making it takes longer than all else here. */
+function pluralsOf(language: string): Intl.PluralRules {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules;
+}
+
 /** A statement in a language, or in English where there is no catalogue of it. */
 function worded({ message, count = 1, values = {} }: Statement, language: string): string {
   const code = withoutRegion(language);
   const [catalogue, spoken] = MESSAGES[code] ? [MESSAGES[code], code] : [MESSAGES.en, 'en'];
   const wording = catalogue[message];
-  const isOne = new Intl.PluralRules(spoken).select(count) === 'one';
+  const isOne = pluralsOf(spoken).select(count) === 'one';
   const template = typeof wording === 'string' ? wording : wording[isOne ? 'one' : 'other'];
   return filled(template, { count: String(count), ...values });
 }

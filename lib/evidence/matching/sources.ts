@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sentences } from '../../text/sentences.ts';
 import type { Span } from '../../text/span.ts';
 import type { Token } from '../tokens/token.ts';
@@ -53,34 +54,78 @@ function beginningsOf(keys: Iterable<string>): Map<string, string[]> {
   return found;
 }
 
-/** Initials of names that stand in a row: who writes `FBI` means the Federal Bureau of Investigation. */
-function addInitials(all: readonly Token[], first: number, note: (key: string, place: number) => void): void {
-  for (let start = first; start < all.length; start++) {
+/** Initials of names that stand in a row, with the place of the first: who writes `FBI` means the Federal Bureau of Investigation. */
+function initialsIn(all: readonly Token[]): [key: string, place: number][] {
+  const found: [string, number][] = [];
+  for (let start = 0; start < all.length; start++) {
     let initials = '';
     for (let at = start; at < all.length && at - start < 8; at++) {
       const { stop, text } = all[at] as Token;
       if (stop && initials !== '') continue; // "Bureau of Investigation"
       if (!/^\p{Lu}/u.test(text)) break;
       initials += (text[0] as string).toLowerCase();
-      if (initials.length >= 2) note(`initials ${initials}`, start);
+      if (initials.length >= 2) found.push([`initials ${initials}`, start]);
     }
   }
+  return found;
+}
+
+/** A sentence with its words. */
+interface ReadSentence extends Span {
+  tokens: readonly Token[];
+  initials: readonly [key: string, place: number][];
+}
+
+/** What a source is read as. */
+interface Read {
+  text: string;
+  lead: string;
+  sentences: readonly ReadSentence[];
+}
+
+const movedBack = <Placed extends Span>(placed: Placed, by: number): Placed => ({
+  ...placed,
+  start: placed.start - by,
+  end: placed.end - by,
+});
+
+function withTokens(spans: readonly Span[], all: readonly Token[]): ReadSentence[] {
+  let at = 0;
+  return spans.map(({ start, end }) => {
+    const first = at;
+    while (at < all.length && (all[at] as Token).start < end) at++; // inside by the loop
+    const own = all.slice(first, at);
+    return { start, end, tokens: own, initials: initialsIn(own) };
+  });
 }
 
 /** Words and sentences of a text after those of its lead, whose offsets are below 0. */
-function readWithLead(text: string, lead: string | undefined, language: string): { tokens: Token[]; spans: Span[] } {
-  if (!lead) return { tokens: tokens(text, language), spans: sentences(text, language) };
+function readWithLead(text: string, lead: string, language: string): ReadSentence[] {
+  if (lead === '') return withTokens(sentences(text, language), tokens(text, language));
   const whole = `${lead}\n\n${text}`;
   const shift = whole.length - text.length;
-  const moved = <Placed extends Span>(placed: Placed): Placed => ({
-    ...placed,
-    start: placed.start - shift,
-    end: placed.end - shift,
-  });
-  return {
-    tokens: tokens(whole, language).map(moved),
-    spans: [...sentences(lead, language).map(moved), ...sentences(text, language)],
-  };
+  const spans = [...sentences(lead, language).map((span) => movedBack(span, shift)), ...sentences(text, language)];
+  return withTokens(
+    spans,
+    tokens(whole, language).map((token) => movedBack(token, shift)),
+  );
+}
+
+/** Passages come again with the next question: UTF-16 units of their texts, of which each takes 35 bytes, 10 MB in all. */
+const REMEMBERED = 300_000;
+const remembered = new LRUCache<string, Read>({
+  maxSize: REMEMBERED,
+  sizeCalculation: ({ text, lead }) => text.length + lead.length || 1,
+});
+
+/** What was read of a text before, where its lead is the same. */
+function readOnce(text: string, lead: string, language: string): Read {
+  const key = `${language} ${text}`;
+  const known = remembered.get(key);
+  if (known?.lead === lead) return known;
+  const read = { text, lead, sentences: readWithLead(text, lead, language) };
+  remembered.set(key, read);
+  return read;
 }
 
 /**
@@ -100,19 +145,16 @@ export function indexSources(sources: readonly Source[], language: string): Sour
     if (!list) places.set(key, [place]);
     else if (list.length < MOST_PLACES) list.push(place);
   };
-  for (const [source, { text, lead, language: own = language }] of sources.entries()) {
-    const found = readWithLead(text, lead, own);
-    let at = 0;
-    for (const span of found.spans) {
+  for (const [source, { text, lead, language: one = language }] of sources.entries()) {
+    for (const { start, end, tokens: own, initials } of readOnce(text, lead ?? '', one).sentences) {
       const first = all.length;
-      for (; at < found.tokens.length && (found.tokens[at] as Token).start < span.end; at++) {
-        const token = found.tokens[at] as Token; // inside by the loop
+      for (const token of own) {
         for (const key of token.keys) note(key, all.length);
         unitOf.push(units.length);
         all.push(token);
       }
-      addInitials(all, first, note);
-      units.push({ ...span, source, first, after: all.length });
+      for (const [key, place] of initials) note(key, first + place);
+      units.push({ start, end, source, first, after: all.length });
     }
   }
   return { sources, tokens: all, units, unitOf, places, beginnings: beginningsOf(places.keys()) };

@@ -24,7 +24,7 @@ import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader } from './passages.ts';
-import { inRange, literal, oneOf, type Row, rowsOf, type Shown } from './rows.ts';
+import { literal, oneOf, type Row, rowsOf } from './rows.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { Spelling } from './spelling.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -141,9 +141,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async passagesAt(ranges: readonly PassageRange[], call: Call): Promise<Passage[]> {
-    const condition = ranges.map(inRange).join(' OR ');
-    const rows = (await this.#searching(() => this.#table.query().where(condition).select(['shown']).toArray(), call)) as Row[]; // the column asked for
-    return rows.map(({ shown }) => JSON.parse(shown) as Shown); // as rowsOf wrote it
+    return this.#searching(async () => this.#passages.readRanges(this.#table, await this.#table.version(), ranges), call);
   }
 
   async languages(): Promise<ReadonlyMap<string, number>> {

@@ -1,9 +1,11 @@
 import type { Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { PassageRange } from '../../../core/contract/resources/knowledge-base.ts';
 import { headingTerms } from '../../../lib/retrieval/indexed.ts';
 import { type PassageTerms, passageTerms } from '../../../lib/retrieval/rerank.ts';
-import type { Row, Shown } from './rows.ts';
+import { inRange, type Row, type Shown } from './rows.ts';
 import type { RowId } from './search.ts';
 
 /** A passage as it is shown, with the stems it was indexed under. */
@@ -14,6 +16,14 @@ export interface StoredPassage {
 
 /** Passages that are asked for again and again stay in memory: UTF-16 units of their texts, of which each takes 18 bytes with its terms, 20 MB in all. */
 const REMEMBERED = 1_100_000;
+
+/** The same of passages that others are completed with, without their terms: 1 MB. */
+const REMEMBERED_RANGES = 300_000;
+
+const unitsOf = (passages: readonly Passage[]): number => passages.reduce((sum, { text }) => sum + text.length, 1);
+
+const isIn = ({ document, position }: Passage, { document: own, first, last }: PassageRange): boolean =>
+  document === own && position >= first && position <= last;
 
 type Fetched = Pick<Row, 'shown' | 'terms'> & { _rowid: RowId };
 
@@ -29,12 +39,12 @@ export class PassageReader {
     maxSize: REMEMBERED,
     sizeCalculation: ({ passage }) => passage.text.length || 1,
   });
+  readonly #ranges = new LRUCache<string, readonly Passage[]>({ maxSize: REMEMBERED_RANGES, sizeCalculation: unitsOf });
   #version = -1;
 
   /** `version` is the table's, as of the search that found the addresses. */
   async read(table: Table, version: number, ids: readonly RowId[]): Promise<Map<RowId, StoredPassage>> {
-    if (version !== this.#version) this.#remembered.clear();
-    this.#version = version;
+    this.#follow(version);
     const found = new Map<RowId, StoredPassage>();
     for (const id of ids) {
       const known = this.#remembered.get(id);
@@ -45,7 +55,33 @@ export class PassageReader {
       const rows = (await table.takeRowIds(missing).select(['_rowid', 'shown', 'terms']).toArray()) as Fetched[]; // the columns asked for
       for (const row of rows) found.set(row._rowid, storedPassage(row));
     }
-    for (const id of missing) this.#remembered.set(id, found.get(id)); // undefined, which is gone, is not kept
+    // An address holds within its version; what is gone is undefined, and not kept.
+    if (version === this.#version) for (const id of missing) this.#remembered.set(id, found.get(id));
     return found;
+  }
+
+  /** The passages of some ranges; `version` is the table's. */
+  async readRanges(table: Table, version: number, ranges: readonly PassageRange[]): Promise<Passage[]> {
+    this.#follow(version);
+    const found = new Map(ranges.map((range) => [inRange(range), this.#ranges.get(inRange(range))]));
+    const missing = ranges.filter((range) => !found.get(inRange(range)));
+    if (missing.length > 0) {
+      const rows = (await table.query().where(missing.map(inRange).join(' OR ')).select(['shown']).toArray()) as Fetched[]; // the column asked for
+      const passages = rows.map(({ shown }) => JSON.parse(shown) as Shown); // as rowsOf wrote it
+      for (const range of missing)
+        found.set(
+          inRange(range),
+          passages.filter((passage) => isIn(passage, range)),
+        );
+      if (version === this.#version) for (const range of missing) this.#ranges.set(inRange(range), found.get(inRange(range)));
+    }
+    return [...found.values()].flatMap((passages = []) => passages);
+  }
+
+  #follow(version: number): void {
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#remembered.clear();
+    this.#ranges.clear();
   }
 }

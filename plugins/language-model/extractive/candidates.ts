@@ -63,14 +63,24 @@ export const isBacked =
   ({ support, source }: Candidate): boolean =>
     support >= leastSupport || (source.passage.closeness ?? 0) >= CLOSE;
 
+/** The weight of the question's terms in a sentence, and in it and around it, 0-1. */
+function saidIn({ terms: own, around }: Sentence, weights: TermWeights): { said: number; support: number } {
+  let [said, support] = [0, 0];
+  for (const [term, weight] of weights) {
+    const isSaid = own.has(term);
+    if (isSaid) said += weight;
+    if (isSaid || around.has(term)) support += weight;
+  }
+  return { said: Math.min(1, said), support: Math.min(1, support) };
+}
+
 /** Every sentence of the sources, judged against the question, best first. */
 export function rankSentences(sources: readonly Source[], { question, weights, closeness }: Asked): Candidate[] {
   const isAnswer = answerTypeOf(question);
 
   const judge = (source: Source, sentence: Sentence): Candidate => {
-    const { text, terms: own, around } = sentence;
-    const said = covered(weights, own);
-    const support = covered(weights, { has: (term) => own.has(term) || around.has(term) });
+    const { text, terms: own } = sentence;
+    const { said, support } = saidIn(sentence, weights);
     const type = isAnswer?.(text) ? TYPE : 0;
     const tooShort = own.size < 2 ? TOO_SHORT : 0;
     const close = closeness && haveVectors(source.passage.language) ? closeness(sentence) : 0;

@@ -33,21 +33,29 @@ export function closenessTo(prompt: Prompt, weights: TermWeights, vectors: WordV
   if (!haveVectors(prompt.language)) return undefined;
   const asked = termsOf(prompt, weights, vectors);
   const known = new Map<string, readonly number[]>();
+  const best = new Float64Array(asked.length);
 
   const nearness = (word: string): readonly number[] => {
     let found = known.get(word);
     if (!found) {
-      const vector = vectors.vectorOf(word);
-      found = vector ? asked.map((term) => Math.max(0, (cosine(term.vector, vector) - FAR) / (1 - FAR))) : [];
+      found = nearnessOf(vectors.vectorOf(word), asked);
       known.set(word, found);
     }
     return found;
   };
 
   return ({ words, terms }) => {
-    const best = asked.map(() => 0);
-    for (const word of words)
-      for (const [place, near] of nearness(word).entries()) if (near > (best[place] as number)) best[place] = near;
-    return asked.reduce((sum, { term, weight }, place) => (terms.has(term) ? sum : sum + weight * (best[place] as number)), 0);
+    best.fill(0);
+    for (const word of words) {
+      const near = nearness(word);
+      for (let at = 0; at < near.length; at++) if ((near[at] as number) > (best[at] as number)) best[at] = near[at] as number;
+    }
+    return asked.reduce((sum, { term, weight }, at) => (terms.has(term) ? sum : sum + weight * (best[at] as number)), 0);
   };
+}
+
+/** How near a word comes to each term, 0-1; empty where it is far from all, as most words are. */
+function nearnessOf(vector: Float32Array | undefined, asked: readonly Term[]): readonly number[] {
+  const near = vector ? asked.map((term) => Math.max(0, (cosine(term.vector, vector) - FAR) / (1 - FAR))) : [];
+  return near.some((value) => value > 0) ? near : [];
 }

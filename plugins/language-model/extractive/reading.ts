@@ -134,7 +134,7 @@ export class PassageReader {
   readonly #remembered = new LRUCache<string, Reading>({ maxSize: REMEMBERED, sizeCalculation: ({ text }) => text.length || 1 });
 
   read(passage: ScoredPassage, language: string | undefined): Reading {
-    const key = `${language} ${passage.id}`;
+    const key = `${language} ${passage.id} ${passage.start}-${passage.end}`; // alone, and completed with its neighbours
     const found = this.#remembered.get(key);
     if (found?.text === passage.text) return found;
     const read = readingOf(passage, language);

@@ -131,6 +131,22 @@ describe('knowledge base embedded', () => {
     await plain.close?.();
   });
 
+  it('gives passages by their places as they are now, however often they were read before', async () => {
+    const read = async (...ranges: [document: string, first: number, last: number][]): Promise<string[]> => {
+      const asked = ranges.map(([document, first, last]) => ({ document, first, last }));
+      return ((await base.passagesAt?.(asked, callWith())) ?? []).map(({ text }) => text).sort();
+    };
+    await base.load([loadable('d', ['one', 'two', 'three']), loadable('e', ['four'])], callWith());
+    await base.commit();
+    for (let time = 0; time < 2; time++) expect(await read(['d', 0, 1])).to.deep.equal(['one', 'two']);
+    expect(await read(['d', 0, 1], ['e', 0, 5], ['f', 0, 1])).to.deep.equal(['four', 'one', 'two']);
+    expect(await read(['d', 1, 2])).to.deep.equal(['three', 'two']);
+    await base.load([loadable('d', ['five', 'six'])], callWith());
+    expect(await read(['d', 0, 1], ['e', 0, 5])).to.deep.equal(['five', 'four', 'six']);
+    await base.remove(['e']);
+    expect(await read(['d', 0, 1], ['e', 0, 5])).to.deep.equal(['five', 'six']);
+  });
+
   it('takes new rows into its indexes and shows what another process has written', async () => {
     await base.load([loadable('d', 'pump')], callWith());
     await base.commit();
