@@ -32,14 +32,15 @@ const LAYERS: readonly [place: RegExp, may: (file: string) => string[]][] = [
   [/^lib\//, (file) => [...upTo(SHARED, file.split('/')[1] ?? '', 'lib'), 'core/contract']],
   [/^plugins\/index\.ts$/, () => ['core/contract', 'plugins']],
   [/^plugins\//, (file) => ['core/contract', 'lib', pluginOf(file)]],
-  [/^sdk\//, () => ['core/contract', 'lib/text', 'sdk']],
+  [/^sdk\/testing\//, () => ['core/contract', 'core/host', 'sdk']],
+  [/^sdk\//, () => ['core/contract', 'lib/text']],
   [/^appliance\//, () => ['appliance', 'core', 'lib', 'plugins/index.ts']],
 ];
 
 /** The packages that a place may import; the first row that fits decides. */
 const PACKAGES: readonly [place: RegExp, may: RegExp][] = [
   [/^core\//, /^(?:node:|typebox$|ajv$|yaml$)/],
-  [/^sdk\//, /^typebox$/],
+  [/^sdk\//, /^(?:node:|typebox$)/],
   [/^(?:lib|plugins)\//, /^(?!(?:koa|@koa\/|tsyringe|reflect-metadata|winston|prom-client|commander))/],
 ];
 
