@@ -1,8 +1,9 @@
+import type { Span } from '../../core/contract/span.ts';
 import { featuresOf } from './features.ts';
 import { withoutMentions } from './mentions.ts';
 import { type Model, probabilityOf, unpacked } from './model.ts';
 import { hasSigns } from './signs.ts';
-import { type Span, spansOf } from './spans.ts';
+import { spansOf } from './spans.ts';
 
 /** A sentence and how probable it is, 0-1, that it tries to steer the model. */
 export interface ScreenedSpan extends Span {

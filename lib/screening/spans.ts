@@ -1,8 +1,4 @@
-/** A stretch of a text in UTF-16 units; `end` is exclusive. */
-export interface Span {
-  start: number;
-  end: number;
-}
+import type { Span } from '../../core/contract/span.ts';
 
 /** A text without any end of a sentence is cut here, at a blank where there is one. */
 const LONGEST = 400;

@@ -1,4 +1,4 @@
-import type { Stretch } from '../span.ts';
+import type { Span } from '../span.ts';
 import type { ScoredPassage } from './search.ts';
 
 export interface Prompt {
@@ -23,11 +23,9 @@ export interface Prompt {
 }
 
 /** A stretch of a passage, in UTF-16 units of its text, and where it stands in the answer: the same but for white space. */
-export interface Quote {
+export interface Quote extends Span {
   passage: string;
-  start: number;
-  end: number;
-  answer: Stretch;
+  answer: Span;
 }
 
 export interface LanguageModelAnswer {
@@ -50,9 +48,7 @@ export interface LanguageModelAnswer {
 }
 
 /** A sentence of the answer, in UTF-16 units of it; `end` is exclusive. */
-export interface Citation {
-  start: number;
-  end: number;
+export interface Citation extends Span {
   /** Ids of the passages that back it, best first; none where nothing does. */
   passages: string[];
   /** Where its words stand in passages, where that was looked for. */
@@ -64,8 +60,8 @@ export interface Citation {
 /** A stretch of an answer and where it stands in a passage, in UTF-16 units; `end` is exclusive. */
 export interface Quotation {
   passage: string;
-  answer: Stretch;
-  span: Stretch;
+  answer: Span;
+  span: Span;
 }
 
 /** What is asked of a language model, and what it wrote. */

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { heldIn, type Match, matchTokens, nearest } from '../matching/match.ts';
 import type { Contradiction } from '../matching/pair.ts';
 import { eachRun } from '../matching/runs.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { DECLINING, type Declining } from '../lexicon/declines.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { asides, frames, inAny, isPolite } from './frame.ts';

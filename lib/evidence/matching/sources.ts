@@ -1,5 +1,5 @@
+import type { Span } from '../../../core/contract/span.ts';
 import { sentences } from '../../text/sentences.ts';
-import type { Span } from '../../text/span.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { ScoreSignals, SentenceScore } from '../../../core/contract/resources/scorer.ts';
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { missingTerms } from '../claims/missing-terms.ts';
 import { deniedPolarity } from '../claims/polarity.ts';

@@ -1,6 +1,6 @@
 import type { SentenceScore } from '../../../core/contract/resources/scorer.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { joined } from '../../text/edits.ts';
-import type { Span } from '../../text/span.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import type { Phrase } from '../matching/attribution.ts';
 import type { SourceIndex } from '../matching/sources.ts';

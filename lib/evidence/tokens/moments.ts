@@ -1,9 +1,8 @@
+import type { Span } from '../../../core/contract/span.ts';
 import { quantityKeys } from '../lexicon/units.ts';
 
 /** A part of a date, or a time of day, with its offsets in UTF-16 units; `end` is exclusive. */
-export interface Moment {
-  start: number;
-  end: number;
+export interface Moment extends Span {
   kind: 'number' | 'month';
   keys: readonly string[];
   /** Those of the keys by which it is compared with others that have such, too. */

@@ -1,3 +1,4 @@
+import type { Span } from '../../../core/contract/span.ts';
 import { words } from '../../text/words.ts';
 import { isNegation } from '../lexicon/negation.ts';
 import type { NumberWord } from '../lexicon/number-words.ts';
@@ -8,9 +9,7 @@ import { withUnits } from './quantities.ts';
 import type { Token } from './token.ts';
 import { type WordForm, wordForm } from './word-forms.ts';
 
-interface Piece {
-  start: number;
-  end: number;
+interface Piece extends Span {
   text: string;
   /** In digits. */
   number?: Moment;

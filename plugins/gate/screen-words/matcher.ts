@@ -1,10 +1,9 @@
+import type { Span } from '../../../core/contract/span.ts';
 import { words } from '../../../lib/text/words.ts';
 
-/** A listed word or phrase where it stands in a text as `readable` gives it; `end` is exclusive. */
-export interface Match {
+/** A listed word or phrase where it stands in a text as `readable` gives it. */
+export interface Match extends Span {
   entry: string;
-  start: number;
-  end: number;
 }
 
 /** Characters that are not seen: they are put into a word to hide it. */
