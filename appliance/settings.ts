@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { ConfigPath } from '../core/contract/errors.ts';
-import { ConfigurationError, type Problem } from '../core/contract/errors.ts';
+import { ConfigurationError, messageOf, type Problem } from '../core/contract/errors.ts';
 import { Duration, Path, Secret, Size } from '../core/contract/options.ts';
 import { type Environment, resolver, variable } from '../core/host/env.ts';
 import { realise } from '../core/host/resolve-options.ts';
@@ -157,7 +157,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${(cause as Error).message}` }]);
+    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${messageOf(cause)}` }]);
   }
 }
 
@@ -174,7 +174,7 @@ function readVariables(env: Environment): { values: Map<string, string>; problem
       const value = variable(env, name);
       if (value !== undefined) values.set(name, value);
     } catch (error) {
-      problems.push(inEnvironment((error as Error).message)); // `variable` throws Errors only
+      problems.push(inEnvironment(messageOf(error))); // `variable` throws Errors only
     }
   }
   return { values, problems };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ConfigPath, Issue } from '../contract/errors.ts';
-import { ConfigurationError, type Problem } from '../contract/errors.ts';
+import { ConfigurationError, messageOf, type Problem } from '../contract/errors.ts';
 import type { AnyPlugin, Builtins } from '../contract/plugin.ts';
 import {
   type Blueprint,
@@ -81,7 +81,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${(cause as Error).message}` }]);
+    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${messageOf(cause)}` }]);
   }
 }
 

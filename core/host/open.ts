@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Lifecycle, Logger, UpstreamEvent } from '../contract/call.ts';
-import { Failure } from '../contract/errors.ts';
+import { Failure, messageOf } from '../contract/errors.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { type ObservedStep, type Observer, observed, type RunnableStep } from './observe.ts';
@@ -65,7 +65,7 @@ async function named(name: string, ready: () => Promise<void> | undefined): Prom
   } catch (thrown) {
     throw thrown instanceof Failure
       ? thrown
-      : new Failure('resource_unavailable', `'${name}' cannot be opened: ${(thrown as Error).message}`, {
+      : new Failure('resource_unavailable', `'${name}' cannot be opened: ${messageOf(thrown)}`, {
           step: name,
           cause: thrown,
         });

@@ -1,5 +1,5 @@
 import type { Call, Health, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
 import type {
   DocumentList,
@@ -213,7 +213,7 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
 
   #failureOf(thrown: unknown): Failure {
     if (thrown instanceof Failure) return thrown;
-    const { message } = thrown as Error; // an embedder's own
+    const message = messageOf(thrown);
     return new Failure('resource_unavailable', `'${this.#options.index}' cannot be searched: ${message}`, { cause: thrown });
   }
 

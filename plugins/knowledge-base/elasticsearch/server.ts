@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions } from '@elastic/elasticsearch';
 import type { UpstreamEvent } from '../../../core/contract/call.ts';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import { authorityOf } from './authority.ts';
 import { failureOf, isAborted, isTimeout } from './failure.ts';
 import type { Options } from './options.ts';
@@ -63,7 +63,7 @@ export class Server {
     } catch (cause) {
       throw new Failure(
         'configuration_invalid',
-        `the connection to ${placeOf(options)} is not described well: ${(cause as Error).message}`,
+        `the connection to ${placeOf(options)} is not described well: ${messageOf(cause)}`,
         {
           cause,
         },
@@ -145,7 +145,7 @@ async function readAuthority(file: string | undefined): Promise<Buffer | undefin
   try {
     return file === undefined ? undefined : await readFile(file);
   } catch (cause) {
-    throw new Failure('configuration_invalid', `the certificate authority ${file} cannot be read: ${(cause as Error).message}`, {
+    throw new Failure('configuration_invalid', `the certificate authority ${file} cannot be read: ${messageOf(cause)}`, {
       cause,
     });
   }

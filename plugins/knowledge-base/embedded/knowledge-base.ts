@@ -1,6 +1,6 @@
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { Call, Health, Logger } from '../../../core/contract/call.ts';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type {
@@ -73,7 +73,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       return await work();
     } catch (cause) {
       if (cause instanceof Failure || signal.aborted) throw cause;
-      const message = `the knowledge base in ${this.#options.path} cannot be searched: ${(cause as Error).message}`;
+      const message = `the knowledge base in ${this.#options.path} cannot be searched: ${messageOf(cause)}`;
       throw new Failure('resource_unavailable', message, { cause });
     }
   }
