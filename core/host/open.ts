@@ -3,7 +3,7 @@ import type { Lifecycle, Logger, UpstreamEvent } from '../contract/call.ts';
 import { Failure, messageOf } from '../contract/errors.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
-import { type ObservedStep, type Observer, observed, type RunnableStep } from './observe.ts';
+import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
 import { realise } from './resolve-options.ts';
 import { type AnyStep, closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './runner.ts';
 import { inOrder } from './wiring.ts';
@@ -99,7 +99,7 @@ class Opening {
       );
     const { timeout } = options;
     const observe = (run: RunnableStep['run']): ObservedStep =>
-      observed(
+      new ObservedStep(
         { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run },
         section,
         observer,

@@ -3,7 +3,7 @@ import type { Health, Logger, UpstreamEvent } from '../../core/contract/call.ts'
 import { Failure } from '../../core/contract/errors.ts';
 import { Limiter, type Turn } from '../upstream/limiter.ts';
 import { outcomeOf } from '../upstream/refusal.ts';
-import { type Patience, patiently } from '../upstream/retry.ts';
+import { type RetryBounds, retry } from '../upstream/retry.ts';
 import { createClient, type Tokens, type Work } from './client.ts';
 import { late, refusalOf } from './failure.ts';
 import { inspect } from './inspect.ts';
@@ -11,7 +11,7 @@ import type { Connection } from './options.ts';
 import { Watch } from './watch.ts';
 
 /** Who asks, and how long there is time. */
-export interface Asking extends Turn, Omit<Patience, 'retries'> {
+export interface Asking extends Turn, Omit<RetryBounds, 'retries'> {
   /** Most retries, where that is fewer than the option says. */
   retries?: number;
   /** The request's id, sent on so that the server's logs can be matched with ours. */
@@ -62,7 +62,7 @@ export class ModelServer {
     const { timeout, retries } = this.#options;
     const patience = { ...asking, retries: Math.min(retries, asking.retries ?? retries) };
     try {
-      const answer = await this.#limiter.run(() => patiently(() => this.#once(work, asking, timeout), patience), asking);
+      const answer = await this.#limiter.run(() => retry(() => this.#once(work, asking, timeout), patience), asking);
       watch.worked();
       return answer;
     } catch (thrown) {

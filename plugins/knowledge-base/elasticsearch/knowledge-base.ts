@@ -13,6 +13,7 @@ import type {
 } from '../../../core/contract/resources/knowledge-base.ts';
 import type { Preparation, PreparationTools } from '../../../core/contract/resources/preparation.ts';
 import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
+import { type RetryBounds, retry } from '../../../lib/upstream/retry.ts';
 import { BulkWriter } from './bulk.ts';
 import { Contents } from './contents.ts';
 import { listDocuments, passagesOf } from './documents.ts';
@@ -21,7 +22,7 @@ import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
 import { passagesAt } from './neighbours.ts';
 import type { Options } from './options.ts';
-import { Lane, type Patience, patiently } from './patience.ts';
+import { BUSY_SERVER, Lane } from './patience.ts';
 import { preparationOf } from './prepare/index.ts';
 import { search } from './search.ts';
 import { Server } from './server.ts';
@@ -65,7 +66,8 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
       const searched = { options: this.#options, usable, statistics: this.#statistics, place, send };
       const once = () => search(query, { ...searched, oneByOne: this.#searches.narrow }, call);
       const { signal, deadline } = call;
-      const result = await patiently(() => this.#searches.pass(once, signal), { signal, deadline, attempts: SEARCHES });
+      const patience = { signal, deadline, retries: SEARCHES - 1 };
+      const result = await retry(() => this.#searches.pass(once, signal), patience, BUSY_SERVER);
       if (usable.layout.name === 'passages') this.#tellOfForm(result.passages, call.log);
       return result;
     });
@@ -201,14 +203,14 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   /** Loads and what they look up wait longer than a person would. */
-  readonly #patience = (): Patience => ({
+  readonly #patience = (): RetryBounds => ({
     signal: new AbortController().signal,
     deadline: Date.now() + this.#options.bulk_patience,
   });
 
   async #writeTo(): Promise<string> {
     // Asked each time: an alias may have moved to another index since.
-    return this.#building ?? (await patiently(() => ensureTarget(this.#open.server, this.#options), this.#patience()));
+    return this.#building ?? (await retry(() => ensureTarget(this.#open.server, this.#options), this.#patience(), BUSY_SERVER));
   }
 
   #failureOf(thrown: unknown): Failure {

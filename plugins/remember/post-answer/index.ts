@@ -6,7 +6,7 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Duration, Secret } from '../../../core/contract/options.ts';
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import { Limiter } from '../../../lib/upstream/limiter.ts';
-import { patiently } from '../../../lib/upstream/retry.ts';
+import { retry } from '../../../lib/upstream/retry.ts';
 import { type Answered, eventOf } from './event.ts';
 import { mistakesIn } from './mistakes.ts';
 import { placeOf, post, type Receiver } from './receiver.ts';
@@ -92,7 +92,7 @@ class AnswerPost {
     const id = `answer_${answered.record.answerId ?? Date.now()}_${randomUUID().slice(0, 8)}`;
     const { signal, deadline } = call;
     const patience = { signal, deadline, retries };
-    await this.#limiter.run(() => patiently(() => this.#once(id, body, call), patience), { signal });
+    await this.#limiter.run(() => retry(() => this.#once(id, body, call), patience), { signal });
   }
 
   #once(id: string, body: string, { signal, id: request }: Call): Promise<void> {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Failure } from '../../../../core/contract/errors.ts';
+import { retry } from '../../../../lib/upstream/retry.ts';
 import { Refusal } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
-import { Lane, patiently } from '../../../../plugins/knowledge-base/elasticsearch/patience.ts';
+import { BUSY_SERVER, Lane } from '../../../../plugins/knowledge-base/elasticsearch/patience.ts';
 import { thrownBy } from '../../../support/steps.ts';
 
 const refusal = (status: number) =>
@@ -29,8 +30,8 @@ describe('patience', () => {
         count++;
         return Promise.reject(thrown);
       };
-      const patience = { signal, deadline: Date.now() + milliseconds, attempts };
-      expect(await thrownBy(patiently(work, patience))).to.equal(thrown);
+      const patience = { signal, deadline: Date.now() + milliseconds, retries: attempts - 1 };
+      expect(await thrownBy(retry(work, patience, BUSY_SERVER))).to.equal(thrown);
       expect(count).to.equal(tries);
     });
   }
