@@ -15,7 +15,7 @@ import {
 } from './blueprint.ts';
 import { Catalog } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
-import { aKind, realise } from './resolve-options.ts';
+import { aKind, resolveOptions } from './resolve-options.ts';
 import { checker } from './schema.ts';
 import { suggestion } from './suggestion.ts';
 import { problemsOfReferences, problemsOfWiring } from './wiring.ts';
@@ -204,8 +204,8 @@ class Loading {
   /** What the plugin itself finds in options that its schema takes. */
   async #check(plugin: AnyPlugin, config: Record<string, unknown>): Promise<readonly Issue[]> {
     if (!plugin.check) return [];
-    const realm = { folder: dirname(resolve(this.#yaml.file)), resource: (name: string) => name };
-    return plugin.check(realise(plugin.config, config, realm) as never); // its own schema has taken them
+    const scope = { folder: dirname(resolve(this.#yaml.file)), resource: (name: string) => name };
+    return plugin.check(resolveOptions(plugin.config, config, scope) as never); // its own schema has taken them
   }
 
   #reportLabels(section: Section, placed: readonly PlacedStep[]): void {

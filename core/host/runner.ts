@@ -93,7 +93,7 @@ interface OpenedParts {
 }
 
 /** The pipeline made of opened parts. */
-export class OpenPipeline implements Pipeline {
+export class PipelineRunner implements Pipeline {
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
   /** How many steps of `answer` run before text may go out that nobody has judged. */

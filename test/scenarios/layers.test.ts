@@ -45,7 +45,7 @@ const PACKAGES: readonly [place: RegExp, may: RegExp][] = [
 
 /** What does not hold yet, with how often. It may only shrink, and what has become better is to be written here. */
 const NOT_YET = {
-  'lines over 140 characters': { appliance: 19, bench: 8, core: 9, lib: 224, plugins: 105, scripts: 11, test: 31 },
+  'lines over 140 characters': { appliance: 19, bench: 8, core: 9, lib: 224, plugins: 105, scripts: 11, test: 29 },
   'files over 300 lines': {
     'test/appliance/cli/eval.test.ts': 1,
     'test/plugins/ingest/read-files-cases.ts': 1,
@@ -53,9 +53,7 @@ const NOT_YET = {
     'test/support/knowledge-base-suite.ts': 1,
   },
   'functions over 40 lines': {
-    'appliance/metrics.ts': 1,
     'bench/parts/elasticsearch.ts': 1,
-    'core/host/observe.ts': 1,
     'plugins/knowledge-base/embedded/knowledge-base.ts': 1,
     'plugins/refine/refine-answer/index.ts': 1,
   },

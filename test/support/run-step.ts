@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Static, TObject } from 'typebox';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { Finish, type StepPlugin } from '../../core/contract/plugin.ts';
-import { realise } from '../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../core/host/resolve-options.ts';
 import { checker } from '../../core/host/schema.ts';
 import { callWith } from './call.ts';
 
@@ -17,7 +17,7 @@ export async function ran<Config extends TObject, Needs extends keyof Turn, Want
 ): Promise<Ran> {
   const { value, issues } = checker(plugin.config)(options);
   expect(issues).to.deep.equal([]);
-  const config = realise(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>; // checked above
+  const config = resolveOptions(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>; // checked above
   const result = await plugin.create(config).run(facts as Turn, callWith()); // the cases give what the step needs
   return result instanceof Finish ? { ...(result.facts as Ran), reason: result.reason } : { ...(result as Ran | undefined) };
 }
@@ -26,6 +26,6 @@ export async function ran<Config extends TObject, Needs extends keyof Turn, Want
 export function configured<Config extends TObject>(plugin: { config: Config }, given: object = {}): Static<Config> {
   const { value, issues } = checker(plugin.config)(given);
   if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join('; '));
-  const realm = { folder: '/', resource: (name: string) => name };
-  return realise(plugin.config, value, realm) as Static<Config>; // the schema says so
+  const scope = { folder: '/', resource: (name: string) => name };
+  return resolveOptions(plugin.config, value, scope) as Static<Config>; // the schema says so
 }

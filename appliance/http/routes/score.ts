@@ -9,13 +9,13 @@ import { clearLanguage, detectLanguage } from '../../../lib/text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../../lib/text/language-code.ts';
 import type { JsonLog } from '../../log.ts';
 import { scorerOf } from '../../scorers.ts';
+import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import { HttpProblem } from '../edge/problems.ts';
 import type { Handlers } from '../edge/router.ts';
-import type { Turns } from '../edge/turns.ts';
 
 export interface ScoreOptions {
   log: JsonLog;
-  turns: Turns;
+  turns: CallsInFlight;
   /** Milliseconds. */
   timeout: number;
 }

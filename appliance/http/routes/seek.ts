@@ -10,18 +10,18 @@ import { withdrawnFrom } from '../../answers/withdrawn.ts';
 import type { JsonLog } from '../../log.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Settings } from '../../settings.ts';
+import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Context } from '../edge/context.ts';
 import { EventStream } from '../edge/event-stream.ts';
 import { HttpProblem } from '../edge/problems.ts';
 import type { Handlers } from '../edge/router.ts';
-import type { Turns } from '../edge/turns.ts';
 
 type SeekRequest = components['schemas']['SeekRequest'];
 
 export interface SeekOptions {
   log: JsonLog;
   metrics: Metrics;
-  turns: Turns;
+  turns: CallsInFlight;
   /** Milliseconds for a whole turn. */
   timeout: number;
   /** Longest question, in UTF-16 units. */

@@ -37,7 +37,7 @@ export interface LanguageModelAnswer {
   quotes?: Quote[];
   /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */
   model: string;
-  /** For the log; metrics count what `told` is told of. */
+  /** For the log; metrics count what `onRequest` is called with. */
   tokens?: { input: number; output: number };
   /** Why the text is not whole, where it is not: the most tokens were written, a filter of the server stepped in, or it only repeated itself from there on. */
   stopped?: 'length' | 'filter' | 'loop';

@@ -4,7 +4,7 @@ import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
 
 /** A text that an answer may be drawn from. */
-export interface Source {
+export interface EvidenceSource {
   id: string;
   text: string;
   /** What stands above it, such as its title: its words count, but no span points into it. */
@@ -24,7 +24,7 @@ export interface Unit extends Span {
 
 /** All sources, read once: what stands where. Places count tokens through all sources. */
 export interface SourceIndex {
-  sources: readonly Source[];
+  sources: readonly EvidenceSource[];
   tokens: readonly Token[];
   units: readonly Unit[];
   /** For each token, the place of its sentence. */
@@ -90,7 +90,7 @@ function readWithLead(text: string, lead: string | undefined, language: string):
 const MOST_PLACES = 500;
 
 /** Reads the sources: time and memory grow with their length. */
-export function indexSources(sources: readonly Source[], language: string): SourceIndex {
+export function indexSources(sources: readonly EvidenceSource[], language: string): SourceIndex {
   const all: Token[] = [];
   const units: Unit[] = [];
   const unitOf: number[] = [];

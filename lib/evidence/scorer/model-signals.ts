@@ -6,7 +6,7 @@ import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { cosine, scaleOf } from '../../retrieval/similarity-scale.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { claimsOf } from '../claims/read-answer.ts';
-import { type AnswerReading, comparisonIn, type Opinions } from '../score/ground.ts';
+import { type AnswerReading, comparisonIn, type ModelSignals } from '../score/ground.ts';
 import { distanceOf } from '../score/similarity.ts';
 import type { ScorerOptions } from './options.ts';
 import { verdictOn } from './verdict.ts';
@@ -14,7 +14,7 @@ import { verdictOn } from './verdict.ts';
 /** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
 export interface Judgement {
   reading: AnswerReading;
-  opinions: Opinions;
+  signals: ModelSignals;
   /** What could not be asked; each a sentence. */
   warnings: string[];
 }
@@ -23,11 +23,11 @@ export interface Judgement {
  * Asks one model. Undefined, with a warning in the log, where the model fails or takes too long: words are enough for a score. Throws when
  * the turn itself is over.
  */
-async function askOne<Opinion>(
+async function askOne<Signal>(
   call: Call,
   { milliseconds, what }: Patience,
-  work: (call: Call) => Promise<Opinion>,
-): Promise<Opinion | undefined> {
+  work: (call: Call) => Promise<Signal>,
+): Promise<Signal | undefined> {
   try {
     return await within(call, { milliseconds, what }, work);
   } catch (thrown) {
@@ -78,16 +78,16 @@ async function distancesIn(
 }
 
 /** Asks the models that the options name, of what words leave open. */
-export async function opinionsOf(
+export async function modelSignalsOf(
   reading: AnswerReading,
   { embedder, verifier, patience }: Pick<ScorerOptions, 'embedder' | 'verifier' | 'patience'>,
   call: Call,
-): Promise<{ opinions: Opinions; warnings: string[] }> {
+): Promise<{ signals: ModelSignals; warnings: string[] }> {
   const warnings: string[] = [];
-  const ask = async <Opinion>(what: string, work: (call: Call) => Promise<Opinion>): Promise<Opinion | undefined> => {
-    const opinion = await askOne(call, { milliseconds: patience, what }, work);
-    if (opinion === undefined) warnings.push(`score_semantic scored the answer without ${what}.`);
-    return opinion;
+  const ask = async <Signal>(what: string, work: (call: Call) => Promise<Signal>): Promise<Signal | undefined> => {
+    const signal = await askOne(call, { milliseconds: patience, what }, work);
+    if (signal === undefined) warnings.push(`score_semantic scored the answer without ${what}.`);
+    return signal;
   };
   const isClaiming = claimsOf(reading.evidence).length > 0; // what claims nothing needs no verdict
   const [distances, verdict] = await Promise.all([
@@ -96,5 +96,5 @@ export async function opinionsOf(
       ? ask('the model that checks answers', ({ signal }) => verdictOn(reading, verifier, signal))
       : undefined,
   ]);
-  return { opinions: { ...(distances && { distances }), ...(verdict && { verdict }) }, warnings };
+  return { signals: { ...(distances && { distances }), ...(verdict && { verdict }) }, warnings };
 }

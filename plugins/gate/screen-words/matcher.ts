@@ -10,7 +10,7 @@ export interface Match extends Span {
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** A text as its reader takes it: full-width and styled letters, capitals, `ß` and what is not seen make no difference. */
-export const readable = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'");
 
 /** A word without its accents. `ñ` is a letter of its own: without it "año" would be another word. */
@@ -49,7 +49,7 @@ export class WordList {
   readonly #masked = new Map<string, string>();
 
   constructor(entries: Iterable<string>) {
-    for (const entry of entries) this.#add(readable(entry).trim().replace(/\s+/g, ' '));
+    for (const entry of entries) this.#add(foldText(entry).trim().replace(/\s+/g, ' '));
   }
 
   #add(entry: string): void {

@@ -1,7 +1,7 @@
 import { type RetryBounds, retry } from '../../../lib/upstream/retry.ts';
-import { type EntryError, Refusal, refusedEntry } from './failure.ts';
+import { BUSY_SERVER } from './adaptive-limiter.ts';
+import { ElasticsearchRefusal, type EntryError, refusedEntry } from './failure.ts';
 import { entryId } from './ids.ts';
-import { BUSY_SERVER } from './patience.ts';
 import type { Request } from './request.ts';
 import type { Server } from './server.ts';
 
@@ -126,7 +126,7 @@ export class Contents {
     try {
       return await retry(() => this.#server.send<Body>(request, { timeout: 60_000 }), this.#patience(), BUSY_SERVER);
     } catch (thrown) {
-      if (thrown instanceof Refusal && thrown.type === NO_INDEX) return {};
+      if (thrown instanceof ElasticsearchRefusal && thrown.type === NO_INDEX) return {};
       throw thrown;
     }
   }

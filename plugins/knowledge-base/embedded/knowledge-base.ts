@@ -15,7 +15,7 @@ import type {
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { EARLIER_FORM, embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
-import { LOOKED_AT, lookedAgain } from '../../../lib/retrieval/rerank.ts';
+import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
 import { terms } from '../../../lib/text/terms.ts';
@@ -96,7 +96,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const stored = await this.#passages.read(
       this.#table,
       version,
-      ranked.slice(0, Math.max(query.top, LOOKED_AT)).map(([id]) => id),
+      ranked.slice(0, Math.max(query.top, RERANK_DEPTH)).map(([id]) => id),
     );
     const question = { ordered: words, weights: termWeights(termShares) };
     const passages = ranked
@@ -106,7 +106,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
           ? [
               {
                 ...found.passage,
-                score: lookedAgain(score, question, found.terms),
+                score: rerankScore(score, question, found.terms),
                 keyword: keyword.get(id),
                 similarity: vector.get(id),
               },

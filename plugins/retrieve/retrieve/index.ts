@@ -25,7 +25,7 @@ const tell = ({ basis, shares }: Answerability, corrected: string | undefined, {
   trace?.note({
     ...(corrected !== undefined && { corrected: trace.content ? corrected : true }),
     basis,
-    ...Object.fromEntries(Object.entries(shares).map(([sign, share]) => [sign, hundredths(share)])),
+    ...Object.fromEntries(Object.entries(shares).map(([feature, share]) => [feature, hundredths(share)])),
   });
 
 /** A comma means OR; an empty value says nothing. */

@@ -1,10 +1,10 @@
 import type { RetryPolicy } from '../../../lib/upstream/retry.ts';
-import { Refusal } from './failure.ts';
+import { ElasticsearchRefusal } from './failure.ts';
 
 /** Overload, and shards on the move after a node was lost: a moment later the same request may succeed. */
 const PASSING: ReadonlySet<number> = new Set([429, 503]);
 
-const isPassing = (thrown: unknown): boolean => thrown instanceof Refusal && PASSING.has(thrown.status);
+const isPassing = (thrown: unknown): boolean => thrown instanceof ElasticsearchRefusal && PASSING.has(thrown.status);
 
 /** For a server that is only busy. */
 export const BUSY_SERVER: RetryPolicy = {
@@ -24,7 +24,7 @@ const FEW = 8;
  * Lets as many pieces of work at a server as it has room for: half as many after each refusal for want of it, one more
  * after as many successes as there were at once. Many who knock again and again together would keep each other out.
  */
-export class Lane {
+export class AdaptiveLimiter {
   #limit = UNHINDERED;
   #running = 0;
   readonly #waiting = new Set<() => void>();
@@ -34,7 +34,7 @@ export class Lane {
     return this.#limit < FEW;
   }
 
-  async pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#enter(signal);
     try {
       const result = await work();
