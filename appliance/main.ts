@@ -5,9 +5,9 @@ import { type MadeKey, openKeys } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { createApp } from './http/app.ts';
+import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
 import { REJECTIONS } from './http/edge/problems.ts';
-import { Turns } from './http/edge/turns.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
@@ -86,7 +86,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.document, readOpenApi);
-  scope.factory(TOKENS.turns, () => new Turns());
+  scope.factory(TOKENS.turns, () => new CallsInFlight());
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),

@@ -20,118 +20,95 @@ export interface KnownLabels {
   version: string;
 }
 
+const counter =
+  <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  (registers: Registry[]) =>
+    new Counter<Label>({ name, help, labelNames, registers });
+const gauge =
+  <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  (registers: Registry[]) =>
+    new Gauge<Label>({ name, help, labelNames, registers });
+const histogram =
+  <Label extends string>(buckets: number[], name: string, help: string, ...labelNames: Label[]) =>
+  (registers: Registry[]) =>
+    new Histogram<Label>({ name, help, buckets, labelNames, registers });
+
+/** How each metric is made in a registry. */
+const TABLE = {
+  requests: counter('touchstone_http_requests_total', 'HTTP requests answered.', 'method', 'route', 'status'),
+  requestSeconds: histogram(
+    TURN_SECONDS,
+    'touchstone_http_request_duration_seconds',
+    'Time from the headers of a request to its answer.',
+    'method',
+    'route',
+  ),
+  inFlight: gauge('touchstone_http_requests_in_flight', 'HTTP requests at work now.'),
+  rejected: counter(
+    'touchstone_requests_rejected_total',
+    'HTTP requests refused before any work, by the code of the problem.',
+    'reason',
+  ),
+  answers: counter(
+    'touchstone_answers_total',
+    'Questions answered, by the reason that the turn ended with.',
+    'instance',
+    'reason',
+  ),
+  answerSeconds: histogram(TURN_SECONDS, 'touchstone_answer_duration_seconds', 'Time of a whole turn.', 'instance'),
+  firstChunkSeconds: histogram(
+    TURN_SECONDS,
+    'touchstone_answer_time_to_first_chunk_seconds',
+    'Time to the first text of a streamed answer.',
+    'instance',
+  ),
+  answerScore: histogram(TENTHS, 'touchstone_answer_score', 'Final confidence of answers, 0-100.', 'instance'),
+  semanticScore: histogram(
+    TENTHS,
+    'touchstone_answer_semantic_score',
+    'How sure it is that passages back answers, 0-100, where that was computed.',
+    'instance',
+  ),
+  gateDecisions: counter(
+    'touchstone_gate_decisions_total',
+    'What gates decided of questions and answers.',
+    'gate',
+    'decision',
+    'rule',
+  ),
+  modelTokens: counter(
+    'touchstone_model_tokens_total',
+    'Tokens that models on servers read and wrote, where their servers tell, by the label of the model.',
+    'model',
+    'direction',
+  ),
+  stepSeconds: histogram(STEP_SECONDS, 'touchstone_step_duration_seconds', 'Time of one run of a step.', 'pipeline', 'step'),
+  stepErrors: counter('touchstone_step_errors_total', 'Runs of a step that failed, by the code of the failure.', 'step', 'code'),
+  upstreamSeconds: histogram(
+    TURN_SECONDS,
+    'touchstone_upstream_request_duration_seconds',
+    'Time of one request to a server that a resource or step stands on, by its name or label.',
+    'upstream',
+  ),
+  upstreamRequests: counter(
+    'touchstone_upstream_requests_total',
+    'Requests to servers that resources and steps stand on, by their name or label and how they ended.',
+    'upstream',
+    'outcome',
+  ),
+  buildInfo: gauge('touchstone_build_info', 'Always 1; its labels tell what runs.', 'version', 'api_version', 'node_version'),
+} as const;
+
 /** All metrics of one process. */
-export type Metrics = ReturnType<typeof createMetrics>;
+export type Metrics = { readonly [Name in keyof typeof TABLE]: ReturnType<(typeof TABLE)[Name]> } & {
+  readonly registry: Registry;
+};
 
 /** Creates the metrics in a registry of their own. What is known in advance appears with 0 at the first scrape. */
-export function createMetrics(known: KnownLabels) {
+export function createMetrics(known: KnownLabels): Metrics {
   const registry = new Registry();
-  const registers = [registry];
-  const metrics = {
-    registry,
-    requests: new Counter({
-      name: 'touchstone_http_requests_total',
-      help: 'HTTP requests answered.',
-      labelNames: ['method', 'route', 'status'],
-      registers,
-    }),
-    requestSeconds: new Histogram({
-      name: 'touchstone_http_request_duration_seconds',
-      help: 'Time from the headers of a request to its answer.',
-      labelNames: ['method', 'route'],
-      buckets: TURN_SECONDS,
-      registers,
-    }),
-    inFlight: new Gauge({
-      name: 'touchstone_http_requests_in_flight',
-      help: 'HTTP requests at work now.',
-      registers,
-    }),
-    rejected: new Counter({
-      name: 'touchstone_requests_rejected_total',
-      help: 'HTTP requests refused before any work, by the code of the problem.',
-      labelNames: ['reason'],
-      registers,
-    }),
-    answers: new Counter({
-      name: 'touchstone_answers_total',
-      help: 'Questions answered, by the reason that the turn ended with.',
-      labelNames: ['instance', 'reason'],
-      registers,
-    }),
-    answerSeconds: new Histogram({
-      name: 'touchstone_answer_duration_seconds',
-      help: 'Time of a whole turn.',
-      labelNames: ['instance'],
-      buckets: TURN_SECONDS,
-      registers,
-    }),
-    firstChunkSeconds: new Histogram({
-      name: 'touchstone_answer_time_to_first_chunk_seconds',
-      help: 'Time to the first text of a streamed answer.',
-      labelNames: ['instance'],
-      buckets: TURN_SECONDS,
-      registers,
-    }),
-    answerScore: new Histogram({
-      name: 'touchstone_answer_score',
-      help: 'Final confidence of answers, 0-100.',
-      labelNames: ['instance'],
-      buckets: TENTHS,
-      registers,
-    }),
-    semanticScore: new Histogram({
-      name: 'touchstone_answer_semantic_score',
-      help: 'How sure it is that passages back answers, 0-100, where that was computed.',
-      labelNames: ['instance'],
-      buckets: TENTHS,
-      registers,
-    }),
-    gateDecisions: new Counter({
-      name: 'touchstone_gate_decisions_total',
-      help: 'What gates decided of questions and answers.',
-      labelNames: ['gate', 'decision', 'rule'],
-      registers,
-    }),
-    modelTokens: new Counter({
-      name: 'touchstone_model_tokens_total',
-      help: 'Tokens that models on servers read and wrote, where their servers tell, by the label of the model.',
-      labelNames: ['model', 'direction'],
-      registers,
-    }),
-    stepSeconds: new Histogram({
-      name: 'touchstone_step_duration_seconds',
-      help: 'Time of one run of a step.',
-      labelNames: ['pipeline', 'step'],
-      buckets: STEP_SECONDS,
-      registers,
-    }),
-    stepErrors: new Counter({
-      name: 'touchstone_step_errors_total',
-      help: 'Runs of a step that failed, by the code of the failure.',
-      labelNames: ['step', 'code'],
-      registers,
-    }),
-    upstreamSeconds: new Histogram({
-      name: 'touchstone_upstream_request_duration_seconds',
-      help: 'Time of one request to a server that a resource or step stands on, by its name or label.',
-      labelNames: ['upstream'],
-      buckets: TURN_SECONDS,
-      registers,
-    }),
-    upstreamRequests: new Counter({
-      name: 'touchstone_upstream_requests_total',
-      help: 'Requests to servers that resources and steps stand on, by their name or label and how they ended.',
-      labelNames: ['upstream', 'outcome'],
-      registers,
-    }),
-    buildInfo: new Gauge({
-      name: 'touchstone_build_info',
-      help: 'Always 1; its labels tell what runs.',
-      labelNames: ['version', 'api_version', 'node_version'],
-      registers,
-    }),
-  };
+  const made = Object.entries(TABLE).map(([name, make]) => [name, make([registry])]);
+  const metrics: Metrics = { ...Object.fromEntries(made), registry };
   addNodeMetrics(registry);
   showKnown(metrics, known);
   return metrics;

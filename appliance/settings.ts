@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { ConfigPath } from '../core/contract/errors.ts';
-import { ConfigurationError, type Problem } from '../core/contract/errors.ts';
+import { ConfigurationError, messageOf, type Problem } from '../core/contract/errors.ts';
 import { Duration, Path, Secret, Size } from '../core/contract/options.ts';
 import { type Environment, resolver, variable } from '../core/host/env.ts';
-import { realise } from '../core/host/resolve-options.ts';
+import { resolveOptions } from '../core/host/resolve-options.ts';
 import { checker } from '../core/host/schema.ts';
 import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
 import { rootFolder } from './root.ts';
@@ -128,7 +128,7 @@ export function checkSettings({ env, file, text }: SettingsSource): CheckedSetti
   const { value, issues } = check(merged(yaml, overlay.values));
   const problems = issues.map((issue) => problemAt(issue.path, issue.message, issue.key));
   const folder = file ? dirname(file) : process.cwd();
-  const settings = realise(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
+  const settings = resolveOptions(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
   settings.instances ??= { test: { pipeline: shippedPipeline() } };
   const all = [...overlay.problems, ...problems];
   return { settings, problems: yaml ? withFurther(yaml, all) : all, written: value, origin };
@@ -157,7 +157,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${(cause as Error).message}` }]);
+    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${messageOf(cause)}` }]);
   }
 }
 
@@ -174,7 +174,7 @@ function readVariables(env: Environment): { values: Map<string, string>; problem
       const value = variable(env, name);
       if (value !== undefined) values.set(name, value);
     } catch (error) {
-      problems.push(inEnvironment((error as Error).message)); // `variable` throws Errors only
+      problems.push(inEnvironment(messageOf(error))); // `variable` throws Errors only
     }
   }
   return { values, problems };

@@ -4,9 +4,9 @@ import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
 import type { Keys } from './access/keys.ts';
 import type { AnswerService } from './answers/answer-service.ts';
+import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import type { RequestState } from './http/edge/context.ts';
 import type { OpenApiDocument } from './http/edge/openapi.ts';
-import type { Turns } from './http/edge/turns.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Instances } from './instances.ts';
 import type { JsonLog } from './log.ts';
@@ -31,7 +31,7 @@ export const TOKENS = {
   keys: token<Keys>('keys'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
-  turns: token<Turns>('turns'),
+  turns: token<CallsInFlight>('turns'),
   app: token<Koa<RequestState>>('app'),
   server: token<HttpServer>('server'),
 };

@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import { shippedPipeline } from '../appliance/settings.ts';
 import type { Logger } from '../core/contract/call.ts';
-import type { AnswerabilityModel, Basis } from '../lib/retrieval/answerability.ts';
+import type { AnswerabilityModel, FeatureSet } from '../lib/retrieval/answerability.ts';
 import { basesOf } from './answerability/bases.ts';
 import { fitAll } from './answerability/fitting.ts';
 import { reportOf } from './answerability/report.ts';
@@ -23,7 +23,7 @@ import { type Row, rowsOf } from './answerability/rows.ts';
 /** Goes up when scores change. */
 const VERSION = '1';
 
-const BASES: readonly Basis[] = ['scaled', 'relative', 'words'];
+const BASES: readonly FeatureSet[] = ['scaled', 'relative', 'words'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

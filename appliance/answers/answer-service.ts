@@ -3,7 +3,7 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
-import type { Turns } from '../http/edge/turns.ts';
+import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -14,7 +14,7 @@ export interface AnswerServiceOptions {
   instances: Instances;
   log: JsonLog;
   metrics: Metrics;
-  turns: Turns;
+  turns: CallsInFlight;
   /** Milliseconds for what runs after an answer. */
   timeout: number;
   /** Whether questions and answers are logged. */

@@ -1,6 +1,6 @@
+import type { Span } from '../../core/contract/span.ts';
 import type { Block } from '../../lib/text/block.ts';
 import { blocksOf } from '../../lib/text/blocks.ts';
-import type { Span } from '../../lib/text/span.ts';
 
 /** What stands between parts of a text that was in lines. */
 const BETWEEN = ' · ';

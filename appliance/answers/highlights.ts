@@ -3,7 +3,7 @@ import { terms } from '../../lib/text/terms.ts';
 import { type Word, words } from '../../lib/text/words.ts';
 
 /** A stretch of a text, in UTF-16 units. */
-export interface Stretch {
+export interface Highlight {
   position: number;
   length: number;
 }
@@ -15,11 +15,11 @@ const BETWEEN = /^(?:\s*|['’_-])$/;
  * Finds the stretches of a text that match a query's words, in order: by their stems in the language (ISO 639-1), without stop words.
  * Words that follow each other are one stretch.
  */
-export function highlights(query: string, language = 'en'): (text: string) => Stretch[] {
+export function highlights(query: string, language = 'en'): (text: string) => Highlight[] {
   const wanted = new Set(terms(query, language));
   const isWanted = ({ text }: Word) => wanted.has(stem(text.normalize('NFC').toLowerCase(), language));
   return (text) => {
-    const found: Stretch[] = [];
+    const found: Highlight[] = [];
     for (const { start, end } of words(text, language).filter(isWanted)) {
       const last = found.at(-1);
       const from = last ? last.position + last.length : 0;

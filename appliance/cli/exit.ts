@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { ConfigurationError, ERROR_CODES, Failure, formatProblem, type Problem } from '../../core/contract/errors.ts';
+import { ConfigurationError, ERROR_CODES, Failure, formatProblem, messageOf, type Problem } from '../../core/contract/errors.ts';
 import type { Context } from './verb.ts';
 
 /** How a verb ends. The larger ones are those of sysexits.h. */
@@ -15,7 +15,7 @@ export function report(thrown: unknown, { err, debug, cwd }: Context): number {
   if (thrown instanceof ConfigurationError) {
     for (const problem of thrown.problems) err(formatProblem(seenFrom(cwd, problem)));
     err(plural(thrown.problems.length, 'problem'));
-  } else err(`touchstone: ${messageOf(thrown)}`);
+  } else err(`touchstone: ${codeAndMessage(thrown)}`);
   if (debug && thrown instanceof Error) err(thrown.stack ?? '');
   return exitCodeOf(thrown);
 }
@@ -27,10 +27,8 @@ export function exitCodeOf(thrown: unknown): number {
   return ERROR_CODES[thrown.code].retry ? EXIT.unreachable : EXIT.fault;
 }
 
-export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Failure) return `${thrown.code}: ${thrown.message}`;
-  return thrown instanceof Error ? thrown.message : String(thrown);
-}
+export const codeAndMessage = (thrown: unknown): string =>
+  thrown instanceof Failure ? `${thrown.code}: ${thrown.message}` : messageOf(thrown);
 
 /** A path as short as it can be told from where the person stands. */
 export function shownPath(cwd: string, path: string): string {

@@ -11,7 +11,7 @@ import {
   loadInstances,
 } from './configuration.ts';
 import { consoleLog } from './console-log.ts';
-import { EXIT, exitCodeOf, messageOf, shownPath } from './exit.ts';
+import { codeAndMessage, EXIT, exitCodeOf, shownPath } from './exit.ts';
 import { type Context, examples, type Verb } from './verb.ts';
 
 interface Flags extends ConfigurationFlags {
@@ -62,7 +62,7 @@ async function validated({ instance: { name, pipeline }, blueprint }: LoadedInst
     const resources = await healthOf(blueprint, log);
     return { ...found, resources, code: Object.values(resources).every(isFine) ? EXIT.fine : EXIT.unreachable };
   } catch (thrown) {
-    return { ...found, error: messageOf(thrown), code: exitCodeOf(thrown) };
+    return { ...found, error: codeAndMessage(thrown), code: exitCodeOf(thrown) };
   }
 }
 

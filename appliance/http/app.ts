@@ -9,6 +9,7 @@ import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
 import { authenticate, findInstance } from './edge/authenticate.ts';
 import { readBody } from './edge/body.ts';
+import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
@@ -16,9 +17,8 @@ import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
-import type { Turns } from './edge/turns.ts';
 import { compileBody, createAjv } from './edge/validate.ts';
-import { operatorHandlers } from './routes/operations.ts';
+import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 
@@ -31,7 +31,7 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
-  turns: Turns;
+  turns: CallsInFlight;
   stopping(): boolean;
   commit?: string;
 }
@@ -56,7 +56,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
     handlers: {
-      ...operatorHandlers(options),
+      ...probeHandlers(options),
       ...scoreHandlers({ scores, log, turns, timeout: settings.timeout }),
       ...seekHandlers({ answers, log, turns, timeout: settings.timeout, longestQuestion: limits.question }),
     },

@@ -6,8 +6,8 @@ import type { Logger } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import type { Settings } from '../settings.ts';
 import { answerBrokenRequests } from './edge/broken-requests.ts';
+import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import type { RequestState } from './edge/context.ts';
-import type { Turns } from './edge/turns.ts';
 
 /** Milliseconds in which a whole request must arrive: against callers that send a byte now and then. */
 const REQUEST_TIMEOUT = 60_000;
@@ -21,7 +21,7 @@ const LAST_WORDS = 500;
 export interface HttpServerOptions {
   app: Koa<RequestState>;
   settings: Settings;
-  turns: Turns;
+  turns: CallsInFlight;
   log: Logger;
 }
 
@@ -68,7 +68,7 @@ export class HttpServer {
     const grace = new AbortController();
     const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    const drained = closed.then(() => turns.settled());
+    const drained = closed.then(() => turns.waitForBackground());
     const late = pause(settings.grace, true, { signal: grace.signal }).catch(() => false);
     if (await Promise.race([drained.then(() => false), late])) {
       log.warn('the grace is over: calls that still run are aborted', { grace: settings.grace });

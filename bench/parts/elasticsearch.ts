@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
-import { realise } from '../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../core/host/resolve-options.ts';
 import { checker } from '../../core/host/schema.ts';
 import { BulkWriter } from '../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import { sourceIndex } from '../../plugins/knowledge-base/elasticsearch/mappings.ts';
@@ -107,7 +107,7 @@ function comparison(name: string, rounds: readonly Times[]): Figure[] {
 
 /** Options with their defaults, as a pipeline file that gives just these would have them. */
 const optionsFor = (given: Record<string, unknown>): Options =>
-  realise(schema, checker(schema)(given).value, { folder: '/', resource: () => undefined }) as Options; // of the same schema
+  resolveOptions(schema, checker(schema)(given).value, { folder: '/', resource: () => undefined }) as Options; // of the same schema
 
 /** The rate of our bulk writer against that of the client's own helper, on documents without vectors. */
 async function bulkRates(url: string, { rounds }: Amount, documents: number): Promise<Figure[]> {

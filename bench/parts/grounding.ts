@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Trace } from '../../core/contract/trace.ts';
-import type { Source } from '../../lib/evidence/matching/sources.ts';
+import type { EvidenceSource } from '../../lib/evidence/matching/sources.ts';
 import { groundAnswer } from '../../lib/evidence/score/ground.ts';
 import { textsAlone } from '../../lib/evidence/scorer/sources.ts';
 import { onnx } from '../../plugins/embedder/onnx/index.ts';
@@ -38,13 +38,13 @@ function text(characters: number, seed: number): string {
   return made.slice(0, characters);
 }
 
-const passages = (count: number, round: number): Source[] =>
+const passages = (count: number, round: number): EvidenceSource[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(at), text: text(600, 1000 * round + at) }));
 
 const QUESTION = 'How long is the warranty of the pump?';
 
 /** An answer of so many words, of which half stand in the passages. */
-function answerTo(sources: readonly Source[], words: number, seed: number): string {
+function answerTo(sources: readonly EvidenceSource[], words: number, seed: number): string {
   const quoted = sources.map((source) => source.text.slice(0, 6 * words)).join(' ');
   return `${text(3 * words, seed)} ${quoted}`.split(' ').slice(0, words).join(' ');
 }
@@ -76,7 +76,7 @@ function timed(sizes: readonly Size[], rounds: number): number[][] {
 }
 
 /** Sentences of the passages, each with two of its words replaced: words leave in doubt whether they are backed. */
-function retold(sources: readonly Source[], words: number): string {
+function retold(sources: readonly EvidenceSource[], words: number): string {
   const told = sources.flatMap(({ text: own }) => own.match(/[^.]+\./g) ?? []);
   return told
     .map((each) => each.trim().replace(/ of the \w+/, ' beneath that lantern'))

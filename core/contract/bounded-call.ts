@@ -14,14 +14,14 @@ export interface BoundedCall extends Call {
  */
 export function limited(outer: Call, timeout: number, what: string): BoundedCall {
   const deadline = Date.now() + timeout;
-  let watch: Watch | undefined;
-  const watching = (): Watch => {
-    watch ??= new Watch(
+  let bound: Bound | undefined;
+  const started = (): Bound => {
+    bound ??= new Bound(
       outer.signal,
       deadline - Date.now(),
       () => new Failure('step_timeout', `'${what}' took longer than ${Math.round(timeout)} ms`),
     );
-    return watch;
+    return bound;
   };
   return {
     id: outer.id,
@@ -32,13 +32,34 @@ export function limited(outer: Call, timeout: number, what: string): BoundedCall
     advance: outer.advance,
     deadline: Math.min(outer.deadline, deadline),
     get signal() {
-      return watching().signal;
+      return started().signal;
     },
     get aborted() {
-      return watching().aborted;
+      return started().aborted;
     },
-    release: () => watch?.release(),
+    release: () => bound?.release(),
   };
+}
+
+/** How long a piece of work may take. */
+export interface Patience {
+  /** Milliseconds. */
+  milliseconds: number;
+  /** The work's name, for the failure. */
+  what: string;
+}
+
+/**
+ * Runs a piece of work within a bound, even when it does not listen to its signal. Throws `step_timeout` when the work takes longer, and
+ * the reason of the outer signal when that aborts first.
+ */
+export async function within<T>(outer: Call, patience: Patience, work: (call: BoundedCall) => Promise<T>): Promise<T> {
+  const call = limited(outer, patience.milliseconds, patience.what);
+  try {
+    return await Promise.race([work(call), call.aborted]);
+  } finally {
+    call.release();
+  }
 }
 
 /** The same call with another place for streamed text. What watches the clock is still made only when it is asked for. */
@@ -46,7 +67,7 @@ export const emitting = <Any extends Call>(call: Any, emit: Call['emit']): Any =
   Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(call), emit: { value: emit, enumerable: true } }) as Any; // all its properties were copied
 
 /** Aborts when the time is over or an outer signal aborts, until it is released. */
-class Watch {
+class Bound {
   readonly signal: AbortSignal;
   readonly aborted: Promise<never>;
   readonly release: () => void;

@@ -62,8 +62,8 @@ export interface UpstreamEvent {
  * service runs, such as a server, does not make `ready` fail: it is told by `health`, and calls fail until it is there.
  */
 export interface Lifecycle {
-  /** `told` is called with every request that a resource or step makes to a server, for metrics. */
-  ready?(log: Logger, told: (event: UpstreamEvent) => void): Promise<void>;
+  /** `onRequest` is called with every request that a resource or step makes to a server, for metrics. */
+  ready?(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void>;
   health?(): Health;
   close?(): Promise<void>;
 }

@@ -16,6 +16,9 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** What a thrown value says: anything can be thrown. */
+export const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
+
 /** Where a failure happened and what lay under it. */
 export interface FailureContext {
   /** Label of the step, or name of the resource. */
@@ -39,8 +42,7 @@ export class Failure extends Error {
   static from(thrown: unknown, step: string): Failure {
     if (thrown instanceof Failure)
       return thrown.step ? thrown : new Failure(thrown.code, thrown.message, { step, cause: thrown.cause });
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    return new Failure('step_failed', `step '${step}' failed: ${message}`, { step, cause: thrown });
+    return new Failure('step_failed', `step '${step}' failed: ${messageOf(thrown)}`, { step, cause: thrown });
   }
 }
 

@@ -1,5 +1,5 @@
-/** In UTF-16 units; `end` is exclusive. */
-export interface Stretch {
+/** A stretch of a text in UTF-16 units; `end` is exclusive. */
+export interface Span {
   start: number;
   end: number;
 }

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { messageOf } from '../contract/errors.ts';
 import { type AnyPlugin, API_VERSION, type Builtins } from '../contract/plugin.ts';
 import { checker } from './schema.ts';
 import { offerSdk } from './sdk-resolution.ts';
@@ -40,7 +41,7 @@ export class Catalog {
       const files = /^[./~]|^[A-Za-z]:/.test(named) ? await filesOf(resolve(folder, named)) : await filesOfPackage(named, folder);
       return (await Promise.all(files.map((file) => this.#addFile(file)))).flat();
     } catch (error) {
-      return [(error as Error).message];
+      return [messageOf(error)];
     }
   }
 
@@ -50,7 +51,7 @@ export class Catalog {
     try {
       exported = Object.values((await import(pathToFileURL(file).href)) as object);
     } catch (error) {
-      return [`${file} cannot be loaded: ${(error as Error).message}`];
+      return [`${file} cannot be loaded: ${messageOf(error)}`];
     }
     const records = exported.filter(isRecord);
     if (records.length === 0) return [`${file} exports no plugin: export one record made by definePlugin or defineResource`];
@@ -130,7 +131,7 @@ function checkOptions({ config }: AnyPlugin): string[] {
   try {
     checker(config);
   } catch (error) {
-    mistakes.push(`config is not a valid schema: ${(error as Error).message}`);
+    mistakes.push(`config is not a valid schema: ${messageOf(error)}`);
   }
   return mistakes;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { messageOf } from '../contract/errors.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +21,7 @@ export function variable(env: Environment, name: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
-    throw new Error(`${name}_FILE names ${file}, which cannot be read: ${(cause as Error).message}`, { cause });
+    throw new Error(`${name}_FILE names ${file}, which cannot be read: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ConfigPath, Issue } from '../contract/errors.ts';
-import { ConfigurationError, type Problem } from '../contract/errors.ts';
+import { ConfigurationError, messageOf, type Problem } from '../contract/errors.ts';
 import type { AnyPlugin, Builtins } from '../contract/plugin.ts';
 import {
   type Blueprint,
@@ -15,7 +15,7 @@ import {
 } from './blueprint.ts';
 import { Catalog } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
-import { aKind, realise } from './resolve-options.ts';
+import { aKind, resolveOptions } from './resolve-options.ts';
 import { checker } from './schema.ts';
 import { suggestion } from './suggestion.ts';
 import { problemsOfReferences, problemsOfWiring } from './wiring.ts';
@@ -81,7 +81,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${(cause as Error).message}` }]);
+    throw new ConfigurationError([{ file, line: 1, column: 1, message: `cannot be read: ${messageOf(cause)}` }]);
   }
 }
 
@@ -204,8 +204,8 @@ class Loading {
   /** What the plugin itself finds in options that its schema takes. */
   async #check(plugin: AnyPlugin, config: Record<string, unknown>): Promise<readonly Issue[]> {
     if (!plugin.check) return [];
-    const realm = { folder: dirname(resolve(this.#yaml.file)), resource: (name: string) => name };
-    return plugin.check(realise(plugin.config, config, realm) as never); // its own schema has taken them
+    const scope = { folder: dirname(resolve(this.#yaml.file)), resource: (name: string) => name };
+    return plugin.check(resolveOptions(plugin.config, config, scope) as never); // its own schema has taken them
   }
 
   #reportLabels(section: Section, placed: readonly PlacedStep[]): void {

@@ -1,6 +1,6 @@
 import { type BoundedCall, limited } from '../contract/bounded-call.ts';
 import type { Call } from '../contract/call.ts';
-import { Failure } from '../contract/errors.ts';
+import { type ErrorCode, Failure } from '../contract/errors.ts';
 import { type AnyPlugin, Finish } from '../contract/plugin.ts';
 import type { StepEnd } from '../contract/trace.ts';
 import type { Section } from './blueprint.ts';
@@ -24,80 +24,37 @@ export interface RunnableStep {
   run(facts: Facts, call: Call): unknown;
 }
 
-/** Runs one step on the facts and adds what it gives to them. A step that answers at once costs no promise. */
-export type ObservedStep = (facts: Facts, call: BoundedCall) => Finish | undefined | Promise<Finish | undefined>;
+/** What a run of a step gives at once, or later where the step needs time: the end of the turn, or nothing. */
+export type StepResult = Finish | undefined | Promise<Finish | undefined>;
 
-/** Puts the host's wrapper round a step: it sees only what it declared, is timed, bounded, checked and named in errors. */
-export function observed(step: RunnableStep, pipeline: Section, observe: Observer): ObservedStep {
-  const { label, plugin } = step;
-  const needs = plugin.needs ?? [];
-  const wants = plugin.wants ?? [];
-  const gives = new Set(plugin.gives);
+/** The host's wrapper round a step: the step sees only what it declared, is timed, bounded, checked and named in errors. */
+export class ObservedStep {
+  readonly #step: RunnableStep;
+  readonly #pipeline: Section;
+  readonly #observe: Observer;
+  readonly #needs: readonly string[];
+  readonly #wants: readonly string[];
+  readonly #gives: ReadonlySet<string>;
 
-  const seen = (facts: Facts): Facts => {
-    const visible: Facts = {};
-    for (const name of needs) {
-      if (facts[name] === undefined)
-        throw new Failure('missing_fact', `step '${label}' needs '${name}', which was not given`, { step: label });
-      visible[name] = facts[name];
-    }
-    for (const name of wants) if (facts[name] !== undefined) visible[name] = facts[name];
-    return visible;
-  };
+  constructor(step: RunnableStep, pipeline: Section, observe: Observer) {
+    this.#step = step;
+    this.#pipeline = pipeline;
+    this.#observe = observe;
+    this.#needs = step.plugin.needs ?? [];
+    this.#wants = step.plugin.wants ?? [];
+    this.#gives = new Set(step.plugin.gives);
+  }
 
-  const tell = (call: Call, started: number, end: Pick<StepEvent, 'outcome' | 'code'>): void => {
-    const event: StepEvent = { pipeline, step: label, seconds: (performance.now() - started) / 1000, ...end };
-    observe(event);
-    call.trace?.ended(event);
-  };
+  /** Runs the step on the facts and adds what it gives to them. A step that answers at once costs no promise. */
+  run(facts: Facts, call: BoundedCall): StepResult {
+    const { timeout, label } = this.#step;
+    return timeout === undefined ? this.#begin(facts, call) : this.#runWithin(facts, limited(call, timeout, label));
+  }
 
-  const settle = (result: unknown, facts: Facts, call: Call, started: number): Finish | undefined => {
-    const ended = result instanceof Finish ? result : undefined;
-    const given = (ended ? ended.facts : result) as Facts | undefined;
-    for (const name in given) {
-      if (!gives.has(name))
-        throw new Failure('undeclared_fact', `step '${label}' gives '${name}', which its plugin does not declare`, {
-          step: label,
-        });
-      facts[name] = given[name];
-    }
-    tell(call, started, { outcome: ended ? 'finish' : 'ok' });
-    return ended;
-  };
-
-  const fail = (thrown: unknown, call: Call, started: number): never => {
-    const failure =
-      call.signal.aborted && call.signal.reason instanceof Failure
-        ? withStep(call.signal.reason, label)
-        : Failure.from(thrown, label);
-    tell(call, started, { outcome: outcomeOf(failure), code: failure.code });
-    throw failure;
-  };
-
-  const begin = (facts: Facts, call: BoundedCall, started: number): ReturnType<ObservedStep> => {
+  #runWithin(facts: Facts, call: BoundedCall): StepResult {
+    let running: StepResult;
     try {
-      const result = step.run(seen(facts), call);
-      return result instanceof Promise ? end(result, facts, call, started) : settle(result, facts, call, started);
-    } catch (thrown) {
-      return fail(thrown, call, started);
-    }
-  };
-
-  const end = async (result: Promise<unknown>, facts: Facts, call: BoundedCall, started: number) => {
-    try {
-      return settle(await Promise.race([result, call.aborted]), facts, call, started);
-    } catch (thrown) {
-      return fail(thrown, call, started);
-    }
-  };
-
-  const { timeout } = step;
-  if (timeout === undefined) return (facts, call) => begin(facts, call, performance.now());
-  return (facts, outer) => {
-    const call = limited(outer, timeout, label);
-    let running: ReturnType<ObservedStep>;
-    try {
-      running = begin(facts, call, performance.now());
+      running = this.#begin(facts, call);
     } catch (thrown) {
       call.release();
       throw thrown;
@@ -105,7 +62,74 @@ export function observed(step: RunnableStep, pipeline: Section, observe: Observe
     if (running instanceof Promise) return running.finally(call.release);
     call.release();
     return running;
-  };
+  }
+
+  #begin(facts: Facts, call: BoundedCall): StepResult {
+    const run = { call, started: performance.now() };
+    try {
+      const result = this.#step.run(this.#visible(facts), call);
+      return result instanceof Promise ? this.#end(result, facts, run) : this.#add(result, facts, run);
+    } catch (thrown) {
+      return this.#fail(thrown, run);
+    }
+  }
+
+  async #end(result: Promise<unknown>, facts: Facts, run: Run): Promise<Finish | undefined> {
+    try {
+      return this.#add(await Promise.race([result, run.call.aborted]), facts, run);
+    } catch (thrown) {
+      return this.#fail(thrown, run);
+    }
+  }
+
+  /** The facts that the step declares. */
+  #visible(facts: Facts): Facts {
+    const visible: Facts = {};
+    for (const name of this.#needs) {
+      if (facts[name] === undefined) throw this.#failure('missing_fact', `needs '${name}', which was not given`);
+      visible[name] = facts[name];
+    }
+    for (const name of this.#wants) if (facts[name] !== undefined) visible[name] = facts[name];
+    return visible;
+  }
+
+  #add(result: unknown, facts: Facts, run: Run): Finish | undefined {
+    const ended = result instanceof Finish ? result : undefined;
+    const given = (ended ? ended.facts : result) as Facts | undefined; // the compiler checked what a step gives
+    for (const name in given) {
+      if (!this.#gives.has(name)) throw this.#failure('undeclared_fact', `gives '${name}', which its plugin does not declare`);
+      facts[name] = given[name];
+    }
+    this.#tell(run, ended ? 'finish' : 'ok');
+    return ended;
+  }
+
+  #fail(thrown: unknown, run: Run): never {
+    const { signal } = run.call;
+    const { label } = this.#step;
+    const failure =
+      signal.aborted && signal.reason instanceof Failure ? withStep(signal.reason, label) : Failure.from(thrown, label);
+    this.#tell(run, outcomeOf(failure), failure.code);
+    throw failure;
+  }
+
+  #failure(code: ErrorCode, message: string): Failure {
+    const { label } = this.#step;
+    return new Failure(code, `step '${label}' ${message}`, { step: label });
+  }
+
+  #tell({ call, started }: Run, outcome: StepEvent['outcome'], code?: ErrorCode): void {
+    const seconds = (performance.now() - started) / 1000;
+    const event: StepEvent = { pipeline: this.#pipeline, step: this.#step.label, seconds, outcome, ...(code && { code }) };
+    this.#observe(event);
+    call.trace?.ended(event);
+  }
+}
+
+/** One run of a step, and when it began, in milliseconds of `performance.now`. */
+interface Run {
+  call: BoundedCall;
+  started: number;
 }
 
 const withStep = (failure: Failure, step: string): Failure =>

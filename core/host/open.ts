@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import type { Lifecycle, Logger, UpstreamEvent } from '../contract/call.ts';
-import { Failure } from '../contract/errors.ts';
+import { Failure, messageOf } from '../contract/errors.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
-import { type ObservedStep, type Observer, observed, type RunnableStep } from './observe.ts';
-import { realise } from './resolve-options.ts';
-import { type AnyStep, closeAll, type OpenedResource, type OpenedStep, OpenPipeline, type Pipeline } from './runner.ts';
+import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
+import { resolveOptions } from './resolve-options.ts';
+import { type AnyStep, closeAll, type OpenedResource, type OpenedStep, type Pipeline, PipelineRunner } from './runner.ts';
 import { inOrder } from './wiring.ts';
 
 export type UpstreamObserver = (event: UpstreamEvent & { upstream: string }) => void;
@@ -49,7 +49,7 @@ export async function openPipeline(
         await makeReady(placed.label, opened.step);
       }
     }
-    return new OpenPipeline({ steps, resources, parts, stream: blueprint.stream });
+    return new PipelineRunner({ steps, resources, parts, stream: blueprint.stream });
   } catch (thrown) {
     await closeAll(parts).catch((error: unknown) =>
       log.warn('closing after a failed start also failed', { error: String(error) }),
@@ -65,7 +65,7 @@ async function named(name: string, ready: () => Promise<void> | undefined): Prom
   } catch (thrown) {
     throw thrown instanceof Failure
       ? thrown
-      : new Failure('resource_unavailable', `'${name}' cannot be opened: ${(thrown as Error).message}`, {
+      : new Failure('resource_unavailable', `'${name}' cannot be opened: ${messageOf(thrown)}`, {
           step: name,
           cause: thrown,
         });
@@ -99,7 +99,7 @@ class Opening {
       );
     const { timeout } = options;
     const observe = (run: RunnableStep['run']): ObservedStep =>
-      observed(
+      new ObservedStep(
         { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run },
         section,
         observer,
@@ -119,7 +119,7 @@ class Opening {
   }
 
   #config({ plugin, config }: Placed): Record<string, unknown> {
-    const realm = { folder: this.#folder, resource: (name: string) => this.#resources.get(name) };
-    return realise(plugin.config, config, realm) as Record<string, unknown>; // a mapping stays a mapping
+    const scope = { folder: this.#folder, resource: (name: string) => this.#resources.get(name) };
+    return resolveOptions(plugin.config, config, scope) as Record<string, unknown>; // a mapping stays a mapping
   }
 }

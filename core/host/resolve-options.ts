@@ -44,20 +44,21 @@ export function references(schema: TSchema, value: unknown): Reference[] {
   return found;
 }
 
-export interface Realm {
+/** What names in a configuration are resolved in. */
+export interface ResolveScope {
   /** Folder that relative paths start from. */
   folder: string;
   resource(name: string): unknown;
 }
 
 /** The configuration as a plugin gets it: milliseconds, bytes, absolute paths, and resources in place of their names. */
-export const realise = (schema: TSchema, value: unknown, realm: Realm): unknown =>
+export const resolveOptions = (schema: TSchema, value: unknown, scope: ResolveScope): unknown =>
   transform(schema as Schema, value, [], (node, leaf) => {
     if (typeof leaf !== 'string') return leaf;
-    if (node['x-resource']) return realm.resource(leaf);
+    if (node['x-resource']) return scope.resource(leaf);
     if (node['x-unit'] === 'duration') return milliseconds(leaf);
     if (node['x-unit'] === 'size') return bytes(leaf);
-    if (node['x-unit'] === 'path') return isAbsolute(leaf) ? leaf : resolve(realm.folder, leaf);
+    if (node['x-unit'] === 'path') return isAbsolute(leaf) ? leaf : resolve(scope.folder, leaf);
     return leaf;
   });
 

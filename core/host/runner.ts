@@ -93,7 +93,7 @@ interface OpenedParts {
 }
 
 /** The pipeline made of opened parts. */
-export class OpenPipeline implements Pipeline {
+export class PipelineRunner implements Pipeline {
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
   /** How many steps of `answer` run before text may go out that nobody has judged. */
@@ -141,7 +141,7 @@ export class OpenPipeline implements Pipeline {
     const failures: unknown[] = [];
     for (const { observed } of this.#steps.afterwards) {
       try {
-        await observed(turn as Facts, bound);
+        await observed.run(turn as Facts, bound);
       } catch (thrown) {
         failures.push(thrown);
       }
@@ -233,7 +233,7 @@ function held(call: BoundedCall, byBacking: boolean): Held {
 
 async function runAll(steps: readonly OpenedRun[], facts: Facts, call: BoundedCall): Promise<Finish | undefined> {
   for (const { observed } of steps) {
-    const running = observed(facts, call);
+    const running = observed.run(facts, call);
     const ended = running instanceof Promise ? await running : running;
     if (ended) return ended;
   }

@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, type Node, Pair, parseDocument, type Scalar, visit } from 'yaml';
 import type { ConfigPath, Problem } from '../contract/errors.ts';
+import { messageOf } from '../contract/errors.ts';
 import { type Resolve, UnsetVariable } from './env.ts';
 
 /** A YAML file as a value, with the way back from each place in the value to its line. */
@@ -63,7 +64,7 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
       try {
         node.value = resolved(node, resolve);
       } catch (error) {
-        const problem = at(node.range?.[0] ?? 0, (error as Error).message);
+        const problem = at(node.range?.[0] ?? 0, messageOf(error));
         problems.push(error instanceof UnsetVariable ? { ...problem, unset: true } : problem);
       }
     },
@@ -74,7 +75,7 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
     try {
       return document.toJS();
     } catch (error) {
-      problems.push(at(0, (error as Error).message)); // an alias of nothing, or aliases that would fill the memory
+      problems.push(at(0, messageOf(error))); // an alias of nothing, or aliases that would fill the memory
       return undefined;
     }
   };

@@ -1,7 +1,7 @@
 import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
+import type { Span } from '../../core/contract/span.ts';
 import { cutEdits } from '../text/cut-markdown.ts';
 import { type Edit, edited, spanAfter } from '../text/edits.ts';
-import type { Span } from '../text/span.ts';
 
 interface Cited extends Span {
   quotes?: { passage: string; answer: Span; span: Span }[];

@@ -8,20 +8,20 @@ import { messageIn } from '../evidence/explain/analysis.ts';
 import { withoutRegion } from '../text/language-code.ts';
 import { languageOfAnswer } from './answer-language.ts';
 import { decided } from './decide.ts';
-import { answerOtherwise, OTHERWISE_GIVES, OTHERWISE_WANTS, type Replacement } from './otherwise.ts';
 import { removeSentences, saysAnything } from './remove-sentences.ts';
+import { REPLACEMENT_GIVES, REPLACEMENT_WANTS, type Replacement, replaceAnswer } from './replacement.ts';
 import { scoreAnswer } from './score-answer.ts';
 
 /** Facts that a gate for sentences reads where they are there, and those that it gives. */
 export const SENTENCE_GATE_WANTS = [
-  ...OTHERWISE_WANTS,
+  ...REPLACEMENT_WANTS,
   'citations',
   'decisions',
   'language',
   'queryLanguage',
   'support',
 ] as const satisfies readonly (keyof Turn)[];
-export const SENTENCE_GATE_GIVES = [...OTHERWISE_GIVES, 'decisions'] as const satisfies readonly (keyof Turn)[];
+export const SENTENCE_GATE_GIVES = [...REPLACEMENT_GIVES, 'decisions'] as const satisfies readonly (keyof Turn)[];
 
 type Before = Pick<Turn, 'answer'> & Partial<Pick<Turn, (typeof SENTENCE_GATE_WANTS)[number]>>;
 type After = Partial<Pick<Turn, (typeof SENTENCE_GATE_GIVES)[number]>>;
@@ -68,7 +68,7 @@ async function withoutSentences(
   }
   const passes = (after: Replacement): boolean =>
     own.unwanted(after.answer ?? '', after.support ?? [], languageOf({ ...before, ...after })).length === 0;
-  const other = await answerOtherwise({ model: own.otherwise, passes }, before, call);
+  const other = await replaceAnswer({ model: own.otherwise, passes }, before, call);
   const after = { ...before, ...other };
   if (other.answer !== undefined) return { ...other, ...decided([{ ...made, decision: 'replaced' }], after, call) };
   return finish<After>('low_grounding', {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../core/contract/errors.ts';
 
 /** What a JSON file of a model says; each field is checked where it is read. */
 export type Json = Record<string, unknown>;
@@ -20,7 +20,7 @@ export async function readJson(folder: string, name: string, required: boolean):
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Json; // a JSON object: each field is checked where it is read
   } catch (cause) {
-    throw new Failure('model_invalid', `${file} is not valid JSON: ${(cause as Error).message}`, { cause });
+    throw new Failure('model_invalid', `${file} is not valid JSON: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../../core/contract/errors.ts';
 
 /** What a worker of a pool says: once that its model is loaded, then one answer for each task, in order. */
 export type Reply<Result> = { ready: true } | { result: Result } | { error: string };
@@ -11,7 +12,7 @@ export function serve<Task, Result>(answer: (task: Task) => Promise<{ result: Re
       const { result, moved } = await answer(task);
       say({ result }, moved);
     } catch (error) {
-      say({ error: (error as Error).message });
+      say({ error: messageOf(error) });
     }
   });
   say({ ready: true });

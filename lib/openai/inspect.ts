@@ -1,7 +1,7 @@
 import { Refusal } from '../upstream/refusal.ts';
 import type { Work } from './client.ts';
 import { mendOf } from './failure.ts';
-import type { Seen } from './watch.ts';
+import type { Inspection } from './server-monitor.ts';
 
 export interface Inspected {
   models: readonly string[];
@@ -14,7 +14,7 @@ export interface Inspected {
 const HARMLESS = new Set([403, 404, 405, 429, 501]);
 
 /** Looks whether a server answers, takes the key and lists the models. */
-export async function inspect({ models, listed, ask }: Inspected): Promise<Seen> {
+export async function inspect({ models, listed, ask }: Inspected): Promise<Inspection> {
   try {
     const known = await ask(async (client, options) => namesOf(await client.models.list(options)));
     const missing = listed && known.length > 0 ? models.filter((model) => !known.includes(model)) : [];

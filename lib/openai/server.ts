@@ -1,25 +1,25 @@
 import type { OpenAI } from 'openai';
 import type { Health, Logger, UpstreamEvent } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
-import { Limiter, type Turn } from '../upstream/limiter.ts';
+import { Limiter, type QueueOptions } from '../upstream/limiter.ts';
 import { outcomeOf } from '../upstream/refusal.ts';
-import { type Patience, patiently } from '../upstream/retry.ts';
+import { type RetryBounds, retry } from '../upstream/retry.ts';
 import { createClient, type Tokens, type Work } from './client.ts';
 import { late, refusalOf } from './failure.ts';
 import { inspect } from './inspect.ts';
 import type { Connection } from './options.ts';
-import { Watch } from './watch.ts';
+import { ServerMonitor } from './server-monitor.ts';
 
 /** Who asks, and how long there is time. */
-export interface Asking extends Turn, Omit<Patience, 'retries'> {
+export interface RequestBounds extends QueueOptions, Omit<RetryBounds, 'retries'> {
   /** Most retries, where that is fewer than the option says. */
   retries?: number;
   /** The request's id, sent on so that the server's logs can be matched with ours. */
   id?: string;
 }
 
-/** Most milliseconds of a look at the server. */
-const LOOK = 5_000;
+/** Most milliseconds of a check of the server. */
+const CHECK_TIMEOUT = 5_000;
 
 /** A server with OpenAI's API: bounds what is under way, tries again, names failures, tells how it is. */
 export class ModelServer {
@@ -28,7 +28,7 @@ export class ModelServer {
   readonly #options: Connection;
   readonly #models: readonly string[];
   readonly #limiter: Limiter;
-  #opened?: { client: OpenAI; watch: Watch; told: (event: UpstreamEvent) => void };
+  #opened?: { client: OpenAI; monitor: ServerMonitor; onRequest: (event: UpstreamEvent) => void };
 
   /** `models` are those that will be asked for; `queue` is how many requests may wait. */
   constructor(options: Connection, models: readonly string[], queue: number) {
@@ -38,45 +38,45 @@ export class ModelServer {
     this.#limiter = new Limiter(this.place, { concurrent: options.max_concurrent, queue });
   }
 
-  /** Loads the client and takes a first look. A server that is away does not make it fail. */
-  async ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
+  /** Loads the client and checks the server once. A server that is away does not make it fail. */
+  async ready(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
     const client = await createClient(this.#options);
     const watched = {
       what: `${this.#models.join(' and ')} at ${this.place}`,
-      look: () =>
+      inspect: () =>
         inspect({
           models: this.#models,
           // Azure lists what deployments can be made of, not the deployments.
           listed: this.#options.azure_api_version === '',
-          ask: (work) => this.#once(work, {}, LOOK),
+          ask: (work) => this.#once(work, {}, CHECK_TIMEOUT),
         }),
     };
-    const watch = new Watch(watched, log);
-    this.#opened = { client, watch, told };
-    await watch.look();
+    const monitor = new ServerMonitor(watched, log);
+    this.#opened = { client, monitor, onRequest };
+    await monitor.check();
   }
 
   /** Does a piece of work with the client when its turn has come, again where that may help. Throws a Refusal, or the signal's reason. */
-  async ask<T>(work: Work<T>, asking: Asking): Promise<T> {
-    const { watch } = this.#use();
+  async ask<T>(work: Work<T>, asking: RequestBounds): Promise<T> {
+    const { monitor } = this.#use();
     const { timeout, retries } = this.#options;
     const patience = { ...asking, retries: Math.min(retries, asking.retries ?? retries) };
     try {
-      const answer = await this.#limiter.run(() => patiently(() => this.#once(work, asking, timeout), patience), asking);
-      watch.worked();
+      const answer = await this.#limiter.run(() => retry(() => this.#once(work, asking, timeout), patience), asking);
+      monitor.noteSuccess();
       return answer;
     } catch (thrown) {
-      watch.doubt(thrown);
+      monitor.noteFailure(thrown);
       throw thrown;
     }
   }
 
   health(): Health {
-    return this.#opened?.watch.health() ?? { ok: false, detail: `${this.place} has not been looked at yet` };
+    return this.#opened?.monitor.health() ?? { ok: false, detail: `${this.place} has not been looked at yet` };
   }
 
   async close(): Promise<void> {
-    await this.#opened?.watch.close();
+    await this.#opened?.monitor.close();
   }
 
   #use() {
@@ -85,16 +85,16 @@ export class ModelServer {
   }
 
   /** One request, bounded by its caller's signal and by `time` in milliseconds. */
-  async #once<T>(work: Work<T>, { signal, id }: Pick<Asking, 'signal' | 'id'>, time: number): Promise<T> {
-    const { client, told } = this.#use();
+  async #once<T>(work: Work<T>, { signal, id }: Pick<RequestBounds, 'signal' | 'id'>, time: number): Promise<T> {
+    const { client, onRequest } = this.#use();
     const clock = AbortSignal.timeout(time);
     const started = performance.now();
     let tokens: Tokens | undefined;
-    const used = (told: Tokens): void => {
-      tokens = told;
+    const used = (counted: Tokens): void => {
+      tokens = counted;
     };
     const done = (outcome: UpstreamEvent['outcome']) =>
-      told({ seconds: (performance.now() - started) / 1000, outcome, ...(tokens && { tokens }) });
+      onRequest({ seconds: (performance.now() - started) / 1000, outcome, ...(tokens && { tokens }) });
     try {
       const both = signal ? AbortSignal.any([signal, clock]) : clock;
       const answer = await work(client, { signal: both, headers: id ? { 'x-request-id': id } : {} }, used);

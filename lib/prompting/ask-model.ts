@@ -1,4 +1,4 @@
-import { emitting, limited } from '../../core/contract/bounded-call.ts';
+import { emitting, within } from '../../core/contract/bounded-call.ts';
 import type { Call } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import type { LanguageModelAnswer, Prompt } from '../../core/contract/facts/answer.ts';
@@ -25,19 +25,13 @@ export async function askAside(
   prompt: Prompt,
   { call, patience, what }: Bounds,
 ): Promise<LanguageModelAnswer | undefined> {
-  const bounded = limited(
-    emitting(call, () => {}),
-    patience,
-    what,
-  );
+  const quiet = emitting(call, () => {});
   try {
-    return await Promise.race([generateAnswer(model, prompt, bounded), bounded.aborted]);
+    return await within(quiet, { milliseconds: patience, what }, (bounded) => generateAnswer(model, prompt, bounded));
   } catch (thrown) {
     if (call.signal.aborted) throw call.signal.reason;
     call.log.warn(`a language model could not help: ${what}`, { error: Failure.from(thrown, what).message });
     return undefined;
-  } finally {
-    bounded.release();
   }
 }
 

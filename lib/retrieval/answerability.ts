@@ -10,7 +10,7 @@ export interface FoundPassage {
 }
 
 /** What was found for a question. */
-export interface Found {
+export interface RetrievalFindings {
   /** Weights of the question's terms. */
   weights: TermWeights;
   /** Best first. */
@@ -24,12 +24,12 @@ export interface Found {
 }
 
 /** What speaks for and against an answer. */
-export interface Signs {
+export interface Features {
   /** Share of the question that the first passage holds, by the weight of its terms, 0-1. */
   first: number;
   /** The same of the best five together, 0-1. */
   together: number;
-  /** `ln(1 + n)` for n terms of the question that the first passage holds: much that fits is a better sign than little. */
+  /** `ln(1 + n)` for n terms of the question that the first passage holds: much that fits says more than little. */
   count: number;
   /** 1 for `undenied`. */
   denial: number;
@@ -41,29 +41,29 @@ export interface Signs {
   prominence?: number;
 }
 
-export type Sign = keyof Signs;
+export type FeatureName = keyof Features;
 
-/** With which signs a score is made: it depends on what a search knows of meaning. */
-export type Basis = 'scaled' | 'relative' | 'words';
+/** The features that a score is made with: they depend on what a search knows of meaning. */
+export type FeatureSet = 'scaled' | 'relative' | 'words';
 
-const WORDS = ['first', 'together', 'count', 'denial'] as const satisfies readonly Sign[];
+const WORDS = ['first', 'together', 'count', 'denial'] as const satisfies readonly FeatureName[];
 
-/** The signs of each basis. */
-export const SIGNS: Readonly<Record<Basis, readonly Sign[]>> = {
+/** The features of each set. */
+export const FEATURES: Readonly<Record<FeatureSet, readonly FeatureName[]>> = {
   scaled: [...WORDS, 'closeness', 'others'],
   relative: [...WORDS, 'prominence'],
   words: WORDS,
 };
 
-/** A logistic regression on the signs of a basis. */
-export interface SignWeights {
+/** A logistic regression on the features of a set. */
+export interface FeatureWeights {
   intercept: number;
-  weights: Readonly<Partial<Record<Sign, number>>>;
+  weights: Readonly<Partial<Record<FeatureName, number>>>;
 }
 
 export interface AnswerabilityModel {
   version: string;
-  bases: Readonly<Record<Basis, SignWeights>>;
+  bases: Readonly<Record<FeatureSet, FeatureWeights>>;
 }
 
 /** How many of the passages are looked at together. */
@@ -71,7 +71,13 @@ const BEST = 5;
 /** How many the most similar one is compared with. */
 const COMPARED = 8;
 
-export function signsOf({ weights, passages, undenied, similarityFloor, similarityScale }: Found): Signs {
+export function retrievalFeatures({
+  weights,
+  passages,
+  undenied,
+  similarityFloor,
+  similarityScale,
+}: RetrievalFindings): Features {
   const best = passages.slice(0, BEST);
   const [top] = best;
   const held = top ? [...weights.keys()].filter((term) => top.terms.has(term)).length : 0;
@@ -84,8 +90,8 @@ export function signsOf({ weights, passages, undenied, similarityFloor, similari
   };
 }
 
-/** The signs of meaning, as far as the search knows them. */
-function meaningOf(passages: readonly FoundPassage[], floor?: number, scale?: SimilarityScale): Partial<Signs> {
+/** The features of meaning, as far as the search knows them. */
+function meaningOf(passages: readonly FoundPassage[], floor?: number, scale?: SimilarityScale): Partial<Features> {
   const similarities = passages.flatMap(({ similarity }) => (similarity === undefined ? [] : [similarity])).sort((a, b) => b - a);
   const [best, ...others] = similarities;
   if (best === undefined) return {};
@@ -94,24 +100,24 @@ function meaningOf(passages: readonly FoundPassage[], floor?: number, scale?: Si
   return { closeness: closeness(best, scale), others: closeness(rest, scale) };
 }
 
-export const basisOf = (signs: Signs): Basis =>
-  signs.closeness !== undefined ? 'scaled' : signs.prominence !== undefined ? 'relative' : 'words';
+export const featureSetOf = (features: Features): FeatureSet =>
+  features.closeness !== undefined ? 'scaled' : features.prominence !== undefined ? 'relative' : 'words';
 
 export interface Answerability {
   /** That the passages can answer the question, 0-1. */
   probability: number;
-  basis: Basis;
-  /** What each sign adds to the log odds. */
-  shares: Partial<Record<Sign | 'intercept', number>>;
+  basis: FeatureSet;
+  /** What each feature adds to the log odds. */
+  shares: Partial<Record<FeatureName | 'intercept', number>>;
 }
 
-/** What the signs of a basis add up to. */
-export function weighed(signs: Signs, basis: Basis, { intercept, weights }: SignWeights): Answerability {
+/** What the features of a set add up to. */
+export function weigh(features: Features, basis: FeatureSet, { intercept, weights }: FeatureWeights): Answerability {
   const shares: Answerability['shares'] = { intercept };
   let odds = intercept;
-  for (const sign of SIGNS[basis]) {
-    const share = (weights[sign] ?? 0) * (signs[sign] ?? 0);
-    shares[sign] = share;
+  for (const feature of FEATURES[basis]) {
+    const share = (weights[feature] ?? 0) * (features[feature] ?? 0);
+    shares[feature] = share;
     odds += share;
   }
   return { probability: 1 / (1 + Math.exp(-odds)), basis, shares };
@@ -121,9 +127,9 @@ export function weighed(signs: Signs, basis: Basis, { intercept, weights }: Sign
  * The probability that what was found can answer what was asked: a logistic regression on `signsOf`, with weights learnt on
  * labelled questions by scripts/train-answerability.ts. 0 when nothing was found.
  */
-export function answerability(found: Found, { bases }: AnswerabilityModel = MODEL): Answerability {
-  const signs = signsOf(found);
-  const basis = basisOf(signs);
-  const all = weighed(signs, basis, bases[basis]);
+export function answerability(found: RetrievalFindings, { bases }: AnswerabilityModel = MODEL): Answerability {
+  const features = retrievalFeatures(found);
+  const basis = featureSetOf(features);
+  const all = weigh(features, basis, bases[basis]);
   return found.passages.length === 0 ? { ...all, probability: 0 } : all;
 }

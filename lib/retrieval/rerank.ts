@@ -1,6 +1,6 @@
 import { covered, type TermWeights } from './coverage.ts';
 
-/** What the second look reads of a passage. */
+/** What the reranker reads of a passage. */
 export interface PassageTerms {
   /** Stems of its title and headings. */
   headings: ReadonlySet<string>;
@@ -26,10 +26,10 @@ export interface QuestionTerms {
 }
 
 /** How many of the best are looked at a second time. More changed nothing on the development sets. */
-export const LOOKED_AT = 20;
+export const RERANK_DEPTH = 20;
 
-/** How much each sign can add to a fused score of 0-1. Equal, and flat around this value on the development sets. */
-const SIGN = 0.1;
+/** How much each feature can add to a fused score of 0-1. Equal, and flat around this value on the development sets. */
+const FEATURE_WEIGHT = 0.1;
 /** Two words of the question that stand next to each other belong together when the passage has them at most this far apart. */
 const NEAR = 3;
 
@@ -62,14 +62,14 @@ function figureShare({ ordered }: QuestionTerms, { headings }: PassageTerms): nu
 }
 
 /**
- * A passage's score after a second look, 0-1: its fused score and three or four signs of `SIGN` each, scaled back to 1. The signs
+ * A passage's score after reranking, 0-1: its fused score and three or four features of `FEATURE_WEIGHT` each, scaled back to 1. The features
  * are the question's words in title and headings, their words in the question, words that belong together standing together, and, of a
  * question with a year, a version or another figure, that title and headings hold it.
  */
-export function lookedAgain(fused: number, question: QuestionTerms, passage: PassageTerms): number {
+export function rerankScore(fused: number, question: QuestionTerms, passage: PassageTerms): number {
   const { headings } = passage;
   const figures = figureShare(question, passage);
-  const signs = [covered(question.weights, headings), aboutness(headings, question.weights), phraseShare(question, passage)];
-  if (figures !== undefined) signs.push(figures);
-  return (fused + SIGN * signs.reduce((sum, sign) => sum + sign, 0)) / (1 + signs.length * SIGN);
+  const features = [covered(question.weights, headings), aboutness(headings, question.weights), phraseShare(question, passage)];
+  if (figures !== undefined) features.push(figures);
+  return (fused + FEATURE_WEIGHT * features.reduce((sum, feature) => sum + feature, 0)) / (1 + features.length * FEATURE_WEIGHT);
 }

@@ -99,7 +99,7 @@ function append(to: Weighted, places: ReadonlySet<number>, value: number): void 
 }
 
 /** What a sentence has of each feature; most have nothing and are left out. Time is linear in it. */
-export function featuresOf(written: string): Weighted {
+export function sentenceFeatures(written: string): Weighted {
   const text = readable(written);
   const features: Weighted = { indices: [], values: [] };
   const words = wordPlaces(text.words);

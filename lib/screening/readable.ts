@@ -1,3 +1,5 @@
+import type { Span } from '../../core/contract/span.ts';
+
 /** Characters that show nothing, and those that turn the direction of what follows. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** Unicode's tags: each stands for an ASCII character and shows nothing, so that whole sentences can be written with them. */
@@ -51,10 +53,8 @@ function undisguised(word: string): string {
   return letters.replace(/[013457@$]/g, (char) => DIGITS[char] ?? char);
 }
 
-interface Found {
+interface Found extends Span {
   word: string;
-  start: number;
-  end: number;
 }
 
 /** Fewest letters in a row, each apart by one character, that are taken for one word. */

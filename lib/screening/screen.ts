@@ -1,16 +1,17 @@
-import { featuresOf } from './features.ts';
+import type { Span } from '../../core/contract/span.ts';
+import { sentenceFeatures } from './features.ts';
 import { withoutMentions } from './mentions.ts';
 import { type Model, probabilityOf, unpacked } from './model.ts';
-import { hasSigns } from './signs.ts';
-import { type Span, spansOf } from './spans.ts';
+import { refersToModel } from './model-references.ts';
+import { windowsOf } from './windows.ts';
 
 /** A sentence and how probable it is, 0-1, that it tries to steer the model. */
-export interface ScreenedSpan extends Span {
+export interface ScreenedWindow extends Span {
   probability: number;
 }
 
 /** The sentences of a text in order. */
-export type Screen = (text: string) => ScreenedSpan[];
+export type Screen = (text: string) => ScreenedWindow[];
 
 /** What is screened: what a person asks, or what stands in documents, where an instruction to the model has no place at all. */
 export type Kind = 'question' | 'passage';
@@ -19,15 +20,15 @@ export type Kind = 'question' | 'passage';
  * Whether a sentence is judged at all; the others have probability 0. Orders are the substance of help pages and manuals, so in a passage
  * an order alone is not suspicious: it must speak to or about a model as well.
  */
-export const isJudged: Readonly<Record<Kind, (sentence: string) => boolean>> = { question: () => true, passage: hasSigns };
+export const isJudged: Readonly<Record<Kind, (sentence: string) => boolean>> = { question: () => true, passage: refersToModel };
 
 export const screenWith =
   (kind: Kind, model: Model): Screen =>
   (text) => {
     const masked = withoutMentions(text);
-    return spansOf(masked).map((span) => {
+    return windowsOf(masked).map((span) => {
       const sentence = masked.slice(span.start, span.end);
-      return { ...span, probability: isJudged[kind](sentence) ? probabilityOf(model, featuresOf(sentence)) : 0 };
+      return { ...span, probability: isJudged[kind](sentence) ? probabilityOf(model, sentenceFeatures(sentence)) : 0 };
     });
   };
 
@@ -38,7 +39,7 @@ export async function loadScreen(kind: Kind): Promise<Screen> {
 }
 
 /** 0-1: that of the most suspicious sentence; 0 for a text without any. */
-export const highest = (spans: readonly ScreenedSpan[]): number => Math.max(0, ...spans.map(({ probability }) => probability));
+export const highest = (spans: readonly ScreenedWindow[]): number => Math.max(0, ...spans.map(({ probability }) => probability));
 
 /** A text without some of its sentences, and without the blanks that they leave. */
 export function without(text: string, spans: readonly Span[]): string {

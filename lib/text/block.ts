@@ -1,4 +1,4 @@
-import type { Span } from './span.ts';
+import type { Span } from '../../core/contract/span.ts';
 
 /** A heading; `words` are without its marks, `level` is 1-6. */
 export interface Heading extends Span {

@@ -3,9 +3,9 @@ import type { Nodes, Parent, Table as TableNode } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import type { Span } from '../../core/contract/span.ts';
 import type { Block, Table } from './block.ts';
 import { linedBlocks } from './lined-blocks.ts';
-import type { Span } from './span.ts';
 
 // Blocks are what is read here: marks inside a line cost two thirds of the parser's time. Tags and definitions of links are text.
 const INLINE = [

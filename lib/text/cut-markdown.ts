@@ -1,5 +1,5 @@
+import type { Span } from '../../core/contract/span.ts';
 import { type Edit, joined } from './edits.ts';
-import type { Span } from './span.ts';
 
 const FENCED = /^[ \t]*```[\s\S]*?^[ \t]*```[^\n]*/gm;
 /** What a sentence takes with it: its marks of citation, and the space after it. */

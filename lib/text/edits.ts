@@ -1,4 +1,4 @@
-import type { Span } from './span.ts';
+import type { Span } from '../../core/contract/span.ts';
 
 /** What takes the place of a stretch of a text. */
 export interface Edit extends Span {

@@ -1,5 +1,5 @@
+import type { Span } from '../../core/contract/span.ts';
 import type { Block } from './block.ts';
-import type { Span } from './span.ts';
 
 /** Marks of items that Markdown does not know, and rows of a table that has no line of dashes. */
 const BULLET = /^[ \t]*[•◦▪‣–]\s/;

@@ -1,5 +1,5 @@
+import type { Span } from '../../core/contract/span.ts';
 import { sentences } from './sentences.ts';
-import type { Span } from './span.ts';
 import { words } from './words.ts';
 
 /** Most words of what is said over and over. */

@@ -1,6 +1,6 @@
+import type { Span } from '../../core/contract/span.ts';
 import type { Block } from './block.ts';
 import { blocksOf } from './blocks.ts';
-import type { Span } from './span.ts';
 import { segmenter } from './words.ts';
 
 // A full stop after these ends no sentence. Single letters (initials) are treated the same way.

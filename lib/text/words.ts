@@ -1,8 +1,8 @@
-/** A word of a text, with its offsets in UTF-16 units; `end` is exclusive. */
-export interface Word {
+import type { Span } from '../../core/contract/span.ts';
+
+/** A word of a text, and where it stands. */
+export interface Word extends Span {
   text: string;
-  start: number;
-  end: number;
 }
 
 const segmenters = new Map<string, Intl.Segmenter>();

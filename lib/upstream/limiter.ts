@@ -7,7 +7,7 @@ interface Limits {
   queue: number;
 }
 
-export interface Turn {
+export interface QueueOptions {
   signal?: AbortSignal;
   /** Overtakes all that is not, and is not counted among those that wait. */
   urgent?: boolean;
@@ -27,7 +27,7 @@ export class Limiter {
   }
 
   /** Runs the work when its turn comes. Throws `resource_unavailable` when too many wait, and the signal's reason. */
-  async run<T>(work: () => Promise<T>, turn: Turn): Promise<T> {
+  async run<T>(work: () => Promise<T>, turn: QueueOptions): Promise<T> {
     turn.signal?.throwIfAborted();
     if (this.#running < this.#limits.concurrent) this.#running++;
     else await this.#wait(turn);
@@ -45,7 +45,7 @@ export class Limiter {
     else this.#running--;
   }
 
-  #wait({ signal, urgent = false }: Turn): Promise<void> {
+  #wait({ signal, urgent = false }: QueueOptions): Promise<void> {
     const queue = urgent ? this.#urgent : this.#waiting;
     const { concurrent, queue: most } = this.#limits;
     if (queue.length >= most)

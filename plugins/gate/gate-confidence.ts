@@ -5,14 +5,14 @@ import type { Turn } from '../../core/contract/facts/turn.ts';
 import { Percent, ResourceName } from '../../core/contract/options.ts';
 import { definePlugin, finish } from '../../core/contract/plugin.ts';
 import { decided } from '../../lib/answering/decide.ts';
-import {
-  answerOtherwise,
-  isOfQuotes,
-  OTHERWISE_GIVES,
-  OTHERWISE_WANTS,
-  type Replacement,
-} from '../../lib/answering/otherwise.ts';
 import { citationAfter, supportAfter } from '../../lib/answering/remove-sentences.ts';
+import {
+  isOfQuotes,
+  REPLACEMENT_GIVES,
+  REPLACEMENT_WANTS,
+  type Replacement,
+  replaceAnswer,
+} from '../../lib/answering/replacement.ts';
 
 const NAME = 'gate_confidence';
 
@@ -121,7 +121,7 @@ function withheld(facts: Facts, fired: Fired, config: Options, call: Call) {
 /** Shows another answer where one is to be had that passes. */
 async function replaced(facts: Facts, fired: Fired, config: Options, call: Call) {
   const passes = (replacement: Replacement): boolean => comparedOf({ ...facts, ...replacement }, config).value >= fired.threshold;
-  const other = await answerOtherwise({ model: config.otherwise, passes }, facts, call);
+  const other = await replaceAnswer({ model: config.otherwise, passes }, facts, call);
   const after = { ...facts, ...other };
   if (other.answer === undefined) return withheld(after, fired, config, call);
   return { ...other, ...shown(after, config, call, [{ ...fired, decision: 'replaced' }]) };
@@ -132,8 +132,8 @@ export const gateConfidence = definePlugin<Turn>()({
   summary: 'Withholds or flags an answer whose score is too low, and shows its source only above a score.',
   config: options,
   needs: ['answer', 'score', 'options'],
-  wants: [...OTHERWISE_WANTS, 'decisions', 'kbScore', 'semanticScore', 'citations', 'support'],
-  gives: [...OTHERWISE_GIVES, 'decisions', 'shownUrl'],
+  wants: [...REPLACEMENT_WANTS, 'decisions', 'kbScore', 'semanticScore', 'citations', 'support'],
+  gives: [...REPLACEMENT_GIVES, 'decisions', 'shownUrl'],
   withholds: true,
   create: (config) => ({
     run(facts, call) {

@@ -4,7 +4,7 @@ import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract
 import { ResourceName } from '../../core/contract/options.ts';
 import { defineBatchStep } from '../../core/contract/plugin.ts';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
-import { Arrivals, DUPLICATE } from '../../lib/ingest/arrivals.ts';
+import { DUPLICATE, SeenDocuments } from '../../lib/ingest/seen-documents.ts';
 
 const Config = Type.Object({
   into: ResourceName('knowledge_base', { description: 'The knowledge base that takes the documents.' }),
@@ -19,17 +19,17 @@ export const load = defineBatchStep<Batch>()({
   gives: ['loaded', 'unchanged', 'removed', 'failures'],
   create: ({ into }) => ({
     async begin({ paths = [], prune = false }) {
-      const arrivals = new Arrivals();
+      const seen = new SeenDocuments();
       const before = await idsOf(into, prune ? paths : []);
       return {
         async run({ loadable, failures = [], ...bytes }, call) {
-          arrivals.noteUnread(failures);
-          const { fresh, duplicates } = arrivals.withoutDuplicates(loadable);
+          seen.noteUnread(failures);
+          const { fresh, duplicates } = seen.withoutDuplicates(loadable);
           const given = await loadChanged(into, fresh, watched(call, loadable, bytes));
           return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
         },
         async end({ log }) {
-          const removed = arrivals.gone(await stillOf(into, before), log);
+          const removed = seen.missingFrom(await stillOf(into, before), log);
           if (removed.length > 0) await into.remove(removed);
           await into.commit();
           return { removed };

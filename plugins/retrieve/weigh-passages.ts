@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import { type Static, Type } from 'typebox';
 import type { Issue } from '../../core/contract/errors.ts';
+import { messageOf } from '../../core/contract/errors.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { Percent, Share } from '../../core/contract/options.ts';
@@ -44,7 +45,7 @@ function mistakeOf(pattern: string): string | undefined {
     RE2JS.compile(pattern);
     return undefined;
   } catch (thrown) {
-    return (thrown as Error).message; // RE2JS throws nothing else
+    return messageOf(thrown); // RE2JS throws nothing else
   }
 }
 

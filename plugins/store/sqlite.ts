@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { Type } from 'typebox';
-import { Failure } from '../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../core/contract/errors.ts';
 import type { Exchange } from '../../core/contract/facts/question.ts';
 import { Path } from '../../core/contract/options.ts';
 import { defineResource } from '../../core/contract/plugin.ts';
@@ -159,7 +159,7 @@ class SqliteStore implements Store {
 
   #failure(cause: unknown): Failure {
     if (cause instanceof Failure) return cause;
-    const { message } = cause as Error;
+    const message = messageOf(cause);
     const code = /full|disk/i.test(message) ? 'storage_full' : 'resource_unavailable';
     return new Failure(code, `${this.#path} cannot be written: ${message}`, { cause });
   }

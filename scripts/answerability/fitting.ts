@@ -1,11 +1,11 @@
 import {
   type AnswerabilityModel,
-  type Basis,
-  SIGNS,
-  type Sign,
-  type Signs,
-  type SignWeights,
-  weighed,
+  FEATURES,
+  type FeatureName,
+  type FeatureSet,
+  type Features,
+  type FeatureWeights,
+  weigh,
 } from '../../lib/retrieval/answerability.ts';
 import { fitLogistic, type Labelled } from '../../lib/statistics/logistic.ts';
 import type { Row } from './rows.ts';
@@ -17,7 +17,7 @@ const HARD = 8;
 /** The share of the unanswerable among the questions without an answer, the others being foreign. */
 const UNANSWERABLE = 0.8;
 
-const featuresOf = (signs: Signs, basis: Basis): number[] => SIGNS[basis].map((sign) => signs[sign] ?? 0);
+const featuresOf = (features: Features, basis: FeatureSet): number[] => FEATURES[basis].map((feature) => features[feature] ?? 0);
 
 /** Of every base, questions with an answer count as much as those without one. */
 export function weightsOf<R extends { base: string; kind: string }>(rows: readonly R[]): Map<R, number> {
@@ -33,17 +33,17 @@ export function weightsOf<R extends { base: string; kind: string }>(rows: readon
   );
 }
 
-export function fitBasis(rows: readonly Row[], basis: Basis): SignWeights {
+export function fitBasis(rows: readonly Row[], basis: FeatureSet): FeatureWeights {
   const weights = weightsOf(rows);
   const labelled = rows.map(
     (row): Labelled => ({
-      features: featuresOf(row.signs[basis], basis),
+      features: featuresOf(row.features[basis], basis),
       label: row.kind === 'own' ? 1 : 0,
       weight: weights.get(row) ?? 0,
     }),
   );
   const fitted = fitLogistic(labelled, PENALTY);
-  const entries = SIGNS[basis].map((sign, at): [Sign, number] => [sign, rounded(fitted.weights[at] ?? 0)]);
+  const entries = FEATURES[basis].map((feature, at): [FeatureName, number] => [feature, rounded(fitted.weights[at] ?? 0)]);
   return { intercept: rounded(fitted.intercept), weights: Object.fromEntries(entries) };
 }
 
@@ -58,14 +58,14 @@ const taught = (rows: readonly Row[]): Row[] => {
 export type Scores = ReadonlyMap<Row, number>;
 
 /** Probabilities of rows by a model that has not seen the part they are in. */
-export function crossValidated(rows: readonly Row[], basis: Basis, partOf: (row: Row) => string): Scores {
+export function crossValidated(rows: readonly Row[], basis: FeatureSet, partOf: (row: Row) => string): Scores {
   const scores = new Map<Row, number>();
   for (const [part, left] of Map.groupBy(rows, partOf)) {
     const model = fitBasis(
       taught(rows).filter((row) => partOf(row) !== part),
       basis,
     );
-    for (const row of left) scores.set(row, weighed(row.signs[basis], basis, model).probability);
+    for (const row of left) scores.set(row, weigh(row.features[basis], basis, model).probability);
   }
   return scores;
 }

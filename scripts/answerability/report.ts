@@ -1,4 +1,4 @@
-import type { Basis } from '../../lib/retrieval/answerability.ts';
+import type { FeatureSet } from '../../lib/retrieval/answerability.ts';
 import { auroc } from '../../lib/statistics/classification.ts';
 import { heldBack, shareBelow, thresholdKeeping } from '../../lib/statistics/thresholds.ts';
 import { crossValidated, type Scores, weightsOf } from './fitting.ts';
@@ -94,7 +94,7 @@ function thresholdTable(scores: Scores): string[] {
 const stretchOf = ({ base, place }: Row): string => `${base} ${Math.floor(place * 5)}`;
 
 /** Cross-validated figures: every row is scored by a model that has seen none of its group of bases. */
-export function reportOf(rows: readonly Row[], basis: Basis): string {
+export function reportOf(rows: readonly Row[], basis: FeatureSet): string {
   const left = crossValidated(rows, basis, ({ group }) => group);
   const hard = [...new Set(rows.filter(({ kind }) => kind === 'unanswerable').map(({ base }) => base))];
   const within = hard.map((base) => ({

@@ -1,7 +1,7 @@
+import type { Span } from '../../core/contract/span.ts';
 import type { Token } from '../../lib/evidence/tokens/token.ts';
 import { tokens } from '../../lib/evidence/tokens/tokens.ts';
 import { sentences } from '../../lib/text/sentences.ts';
-import type { Span } from '../../lib/text/span.ts';
 
 /** A sentence of a source with one thing changed, so that the source says otherwise. */
 export interface Altered {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Span } from '../../core/contract/span.ts';
 import { claimsOf, heldShare, readAnswer } from '../../lib/evidence/claims/read-answer.ts';
 import { attribute, jumpsPer100 } from '../../lib/evidence/matching/attribution.ts';
-import { featuresOf } from '../../lib/evidence/score/model.ts';
+import { claimFeatures } from '../../lib/evidence/score/model.ts';
 import { candidatesOf, isComparable, shortened } from '../../lib/evidence/score/similarity.ts';
 import { isQuoted } from '../../lib/evidence/score/support.ts';
-import type { Span } from '../../lib/text/span.ts';
 import { alteredPair } from './alter.ts';
 
 /** The sets that the shipped weights are learned from. */
@@ -89,7 +89,7 @@ function rowOf(set: string, { question, sources, answer, label_hallucinated: lab
     contradicted: told.some(({ terms }) => terms.contradicted > 0),
     sentences: told.map((each) => ({
       text: shortened(answer.slice(each.start, each.end)),
-      features: featuresOf(each.terms),
+      features: claimFeatures(each.terms),
       quoted: isQuoted(each),
       comparable: isComparable(each.terms),
       label: labelOf(each),

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { featuresOf, type Weighted } from '../../lib/screening/features.ts';
+import { sentenceFeatures, type Weighted } from '../../lib/screening/features.ts';
 import { withoutMentions } from '../../lib/screening/mentions.ts';
 import { isJudged, type Kind } from '../../lib/screening/screen.ts';
-import { spansOf } from '../../lib/screening/spans.ts';
+import { windowsOf } from '../../lib/screening/windows.ts';
 
 export interface Row {
   /** The set that it is counted under. */
@@ -88,8 +88,8 @@ const textOf = (row: Json, field: string): string => String(row[field] ?? '');
 /** The sentences of a text that the classifier judges. */
 function sentencesOf(text: string, kind: Kind): Weighted[] {
   const masked = withoutMentions(text);
-  const sentences = spansOf(masked).map(({ start, end }) => masked.slice(start, end));
-  return sentences.filter(isJudged[kind]).map(featuresOf);
+  const sentences = windowsOf(masked).map(({ start, end }) => masked.slice(start, end));
+  return sentences.filter(isJudged[kind]).map(sentenceFeatures);
 }
 
 const read =

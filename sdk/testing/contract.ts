@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Lifecycle } from '../../core/contract/call.ts';
 import type { AnyPlugin } from '../../core/contract/plugin.ts';
 import { checkPlugin } from '../../core/host/catalog.ts';
-import { realise, type Schema } from '../../core/host/resolve-options.ts';
+import { resolveOptions, type Schema } from '../../core/host/resolve-options.ts';
 import { checker } from '../../core/host/schema.ts';
 
 /** Milliseconds that `create` may take: lint creates every plugin of every file. */
@@ -32,7 +32,7 @@ function someValue(schema: Sample): unknown {
 }
 
 const createdWith = (plugin: AnyPlugin): never =>
-  realise(plugin.config, someOptions(plugin), { folder: '/nowhere', resource: () => ({}) }) as never; // of the plugin's own schema
+  resolveOptions(plugin.config, someOptions(plugin), { folder: '/nowhere', resource: () => ({}) }) as never; // of the plugin's own schema
 
 /** What every plugin keeps, each as a sentence about it with a check that throws where it does not hold. */
 export const CONTRACT: Readonly<Record<string, (plugin: AnyPlugin) => void | Promise<void>>> = {

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { Call } from '../../core/contract/call.ts';
 import { Finish, type StepPlugin } from '../../core/contract/plugin.ts';
-import { realise } from '../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../core/host/resolve-options.ts';
 import { checker } from '../../core/host/schema.ts';
 
 /** A call as the host gives it, for tests: it ends after a minute, logs nothing and streams to nobody, unless `changes` say otherwise. */
@@ -27,7 +27,7 @@ export function configured<Config extends TObject>(
 ): Static<Config> {
   const { value, issues } = checker(config)(options);
   if (issues.length > 0) throw new Error(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
-  return realise(config, value, { folder: '/', resource: (name) => resources[name] ?? name }) as Static<Config>; // just checked
+  return resolveOptions(config, value, { folder: '/', resource: (name) => resources[name] ?? name }) as Static<Config>; // just checked
 }
 
 /** What a step gave, and its reason where it ended the list. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { evaluate } from '../../appliance/cli/eval/evaluate.ts';
 import { shippedPipeline } from '../../appliance/settings.ts';
-import type { Signs } from '../../lib/retrieval/answerability.ts';
+import type { Features } from '../../lib/retrieval/answerability.ts';
 import { crossValidated, fitAll, fitBasis, weightsOf } from '../../scripts/answerability/fitting.ts';
 import type { Kind } from '../../scripts/answerability/questions.ts';
 import { reportOf } from '../../scripts/answerability/report.ts';
@@ -13,8 +13,8 @@ import { silent } from '../support/call.ts';
 
 /** A question whose passages hold so much of it. */
 function row(base: string, kind: Kind, held: number, place = 0): Row {
-  const signs: Signs = { first: held, together: held, count: held, denial: 0 };
-  const similar = { ...signs, closeness: held, others: held / 2 };
+  const features: Features = { first: held, together: held, count: held, denial: 0 };
+  const similar = { ...features, closeness: held, others: held / 2 };
   return {
     base,
     from: kind === 'foreign' ? 'elsewhere' : base,
@@ -22,7 +22,7 @@ function row(base: string, kind: Kind, held: number, place = 0): Row {
     question: `${base} ${kind} ${held}`,
     kind,
     place,
-    signs: { scaled: similar, relative: { ...signs, prominence: held }, words: signs },
+    features: { scaled: similar, relative: { ...features, prominence: held }, words: features },
   };
 }
 

@@ -9,7 +9,7 @@ const GOOD = 60;
 const FAIR = 30;
 const colourOf = (score: number): 'green' | 'yellow' | 'red' => (score >= GOOD ? 'green' : score >= FAIR ? 'yellow' : 'red');
 
-export interface Manner {
+export interface RecordStyle {
   /** The answer has been shown already. */
   shown?: boolean;
   /** Every figure of the record, and not the score alone. */
@@ -17,7 +17,7 @@ export interface Manner {
 }
 
 /** An answer record as a person reads it: the answer, how sure it is in one number, and its sources. */
-export function recordLines(record: AnswerRecord, { shown = false, verbose = false }: Manner = {}): string[] {
+export function recordLines(record: AnswerRecord, { shown = false, verbose = false }: RecordStyle = {}): string[] {
   const { answer, score, reason, model, warningMessages = [] } = record;
   const by = model === undefined ? '' : `  ${dim('model')} ${model}`;
   return [

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/contract/errors.ts';
 import type { ComparedPassage } from '../../../core/contract/resources/scorer.ts';
 
 /** A text that an answer was made from, with what the knowledge base knows of it. */
@@ -69,7 +70,7 @@ function readLine(line: string): Row | string | undefined {
   try {
     json = JSON.parse(line);
   } catch (cause) {
-    return `not JSON: ${(cause as Error).message}`; // JSON.parse throws nothing else
+    return `not JSON: ${messageOf(cause)}`; // JSON.parse throws nothing else
   }
   return isUncertain(json) ? undefined : rowOf(json);
 }

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Call } from '../../../core/contract/call.ts';
 import type { AnswerScore, Scorer } from '../../../core/contract/resources/scorer.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
 import { textsAlone } from '../../../lib/evidence/scorer/sources.ts';
 import { auroc, calibrationError, classified } from '../../../lib/statistics/classification.ts';
 import { clearLanguage } from '../../../lib/text/language.ts';
-import type { Span } from '../../../lib/text/span.ts';
 import { scoreForFigures } from '../../scorers.ts';
 import { byVariant, readLines } from './sets.ts';
 

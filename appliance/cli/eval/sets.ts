@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { messageOf } from '../../../core/contract/errors.ts';
 import type { Grades } from '../../../lib/statistics/metrics.ts';
 
 export interface EvalQuestion {
@@ -42,7 +43,7 @@ export async function readLines(file: string): Promise<Json[]> {
     try {
       return JSON.parse(line) as Json; // an object a line, by the layout of a set
     } catch (cause) {
-      throw new Error(`${file}:${index + 1}: not JSON: ${(cause as Error).message}`, { cause });
+      throw new Error(`${file}:${index + 1}: not JSON: ${messageOf(cause)}`, { cause });
     }
   });
 }

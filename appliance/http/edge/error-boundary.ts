@@ -1,4 +1,5 @@
 import type { Logger } from '../../../core/contract/call.ts';
+import { messageOf } from '../../../core/contract/errors.ts';
 import type { Context, Middleware } from './context.ts';
 import { HttpProblem, PROBLEMS, problemBody } from './problems.ts';
 
@@ -29,8 +30,6 @@ function report(log: Logger, problem: HttpProblem, ctx: Context): void {
   if (retry) log.warn('request failed', { ...fields, error: messageOf(problem.cause) });
   else log.error('request failed', { ...fields, error: problem.cause });
 }
-
-const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown));
 
 function answer(ctx: Context, problem: HttpProblem): void {
   const { requestId } = ctx.state;

@@ -1,12 +1,12 @@
 import type { TextScores } from '../../answers/text-scores.ts';
 import type { JsonLog } from '../../log.ts';
+import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Handlers } from '../edge/router.ts';
-import type { Turns } from '../edge/turns.ts';
 
 export interface ScoreOptions {
   scores: TextScores;
   log: JsonLog;
-  turns: Turns;
+  turns: CallsInFlight;
   /** Milliseconds. */
   timeout: number;
 }

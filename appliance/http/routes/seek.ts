@@ -4,18 +4,18 @@ import type { TurnStart } from '../../../core/contract/facts/question.ts';
 import type { Listener } from '../../answers/answer-question.ts';
 import type { AnswerService } from '../../answers/answer-service.ts';
 import type { JsonLog } from '../../log.ts';
+import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Context } from '../edge/context.ts';
 import { EventStream } from '../edge/event-stream.ts';
 import { HttpProblem } from '../edge/problems.ts';
 import type { Handlers } from '../edge/router.ts';
-import type { Turns } from '../edge/turns.ts';
 
 type SeekRequest = components['schemas']['SeekRequest'];
 
 export interface SeekOptions {
   answers: AnswerService;
   log: JsonLog;
-  turns: Turns;
+  turns: CallsInFlight;
   /** Milliseconds for a whole turn. */
   timeout: number;
   /** Longest question, in UTF-16 units. */

@@ -1,4 +1,4 @@
-import type { Stretch } from '../span.ts';
+import type { Span } from '../span.ts';
 import type { ScoredPassage } from './search.ts';
 
 export interface Prompt {
@@ -23,11 +23,9 @@ export interface Prompt {
 }
 
 /** A stretch of a passage, in UTF-16 units of its text, and where it stands in the answer: the same but for white space. */
-export interface Quote {
+export interface Quote extends Span {
   passage: string;
-  start: number;
-  end: number;
-  answer: Stretch;
+  answer: Span;
 }
 
 export interface LanguageModelAnswer {
@@ -39,7 +37,7 @@ export interface LanguageModelAnswer {
   quotes?: Quote[];
   /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */
   model: string;
-  /** For the log; metrics count what `told` is told of. */
+  /** For the log; metrics count what `onRequest` is called with. */
   tokens?: { input: number; output: number };
   /** Why the text is not whole, where it is not: the most tokens were written, a filter of the server stepped in, or it only repeated itself from there on. */
   stopped?: 'length' | 'filter' | 'loop';
@@ -50,9 +48,7 @@ export interface LanguageModelAnswer {
 }
 
 /** A sentence of the answer, in UTF-16 units of it; `end` is exclusive. */
-export interface Citation {
-  start: number;
-  end: number;
+export interface Citation extends Span {
   /** Ids of the passages that back it, best first; none where nothing does. */
   passages: string[];
   /** Where its words stand in passages, where that was looked for. */
@@ -64,8 +60,8 @@ export interface Citation {
 /** A stretch of an answer and where it stands in a passage, in UTF-16 units; `end` is exclusive. */
 export interface Quotation {
   passage: string;
-  answer: Stretch;
-  span: Stretch;
+  answer: Span;
+  span: Span;
 }
 
 /** What is asked of a language model, and what it wrote. */

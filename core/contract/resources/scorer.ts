@@ -1,7 +1,7 @@
 import type { components } from '../../api.gen.ts';
 import type { Call, Lifecycle } from '../call.ts';
 import type { ScoredPassage } from '../facts/search.ts';
-import type { Stretch } from '../span.ts';
+import type { Span } from '../span.ts';
 
 /** What is read of a passage. */
 export type ComparedPassage = Pick<ScoredPassage, 'id' | 'text' | 'title' | 'headings' | 'url' | 'language'>;
@@ -26,7 +26,7 @@ export interface ScoreQuery {
 }
 
 /** What backs one sentence of an answer. */
-export interface SentenceSupport extends Stretch {
+export interface SentenceSupport extends Span {
   /** `claim`: it must be backed; `decline`: it says that something is not told; `polite`: it tells nothing of the subject. */
   manner: 'claim' | 'decline' | 'polite';
   /** Share of its words that a source holds and no verifier calls unsupported, by weight, 0-1; 1 where it claims nothing. */
@@ -36,11 +36,11 @@ export interface SentenceSupport extends Stretch {
   /** A source holds it word for word. */
   quoted: boolean;
   /** What backs it, best first; `source` is the id of a passage, or `stump`. */
-  sources: { source: string; share: number; span: Stretch }[];
+  sources: { source: string; share: number; span: Span }[];
   /** Stretches that no source holds, that one contradicts, or that a verifier calls unsupported. */
-  unsupported: Stretch[];
+  unsupported: Span[];
   /** Where a source says something else in a sentence that is alike otherwise, and what. */
-  contradictions: (Stretch & { kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
+  contradictions: (Span & { kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
 }
 
 /** What backs one sentence, with the words of it that each source holds. */
@@ -48,7 +48,7 @@ export interface SentenceScore extends SentenceSupport {
   /** Share of its words that each source holds, by weight, 0-1, whether it is named among `sources` or not. */
   shares: ReadonlyMap<string, number>;
   /** Where stretches of it stand in sources. */
-  quotations: { source: string; answer: Stretch; span: Stretch }[];
+  quotations: { source: string; answer: Span; span: Span }[];
 }
 
 /** What a score is made of before it is calibrated, for those that learn a calibration. */

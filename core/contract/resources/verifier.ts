@@ -1,11 +1,11 @@
 import type { Lifecycle } from '../call.ts';
-import type { Stretch } from '../span.ts';
+import type { Span } from '../span.ts';
 
 /** What a model of its own is asked to judge. */
 export interface VerifierQuestion {
   answer: string;
   /** The sentences that it is asked about, in order. */
-  sentences: readonly Stretch[];
+  sentences: readonly Span[];
   question: string;
   /** What the answer may be drawn from; the title may be empty. */
   sources: readonly { title: string; text: string }[];
@@ -16,7 +16,7 @@ export interface Verdict {
   /** For each sentence that was asked about, in order: probability that nothing backs it, 0-1. */
   sentences: number[];
   /** Stretches of the answer that nothing backs, ascending. */
-  unsupported: Stretch[];
+  unsupported: Span[];
 }
 
 /** A model that judges whether an answer is backed. */

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { heldIn, type Match, matchTokens, nearest } from '../matching/match.ts';
 import type { Contradiction } from '../matching/pair.ts';
 import { eachRun } from '../matching/runs.ts';
@@ -6,7 +6,7 @@ import type { SourceIndex, Unit } from '../matching/sources.ts';
 import type { Token } from '../tokens/token.ts';
 import { contradictions } from './contradictions.ts';
 import { asides, frames, inAny } from './frame.ts';
-import { type Manner, type Saying, sayingOf } from './manner.ts';
+import { readSentence, type SentenceKind, type SentenceReading } from './sentence-kind.ts';
 
 /** What speaks against a sentence; every term is 0 where a source holds it word for word. */
 export interface Terms {
@@ -34,7 +34,7 @@ export interface Terms {
 
 /** A sentence of the answer and what the sources hold of it. */
 export interface Evidence extends Span {
-  manner: Manner;
+  manner: SentenceKind;
   /** All its tokens. */
   tokens: readonly Token[];
   /** Those that must be backed. */
@@ -142,7 +142,7 @@ const WORST: Terms = {
 
 /** A sentence as it is compared. */
 interface Claim {
-  manner: Manner;
+  manner: SentenceKind;
   sentence: string;
   tokens: Token[];
   /** Tokens of the longest row that stands so in a source. */
@@ -211,9 +211,9 @@ function claimIn(span: Span, found: readonly Token[], { text, language }: Answer
   // What a source says word for word is not the answer's own refusal.
   const phrase = longestPhrase(spoken, index);
   const isRead = spoken.length >= READ && phrase === spoken.length;
-  const said: Saying = isRead
+  const said: SentenceReading = isRead
     ? { manner: 'claim', frames: frames(sentence, language, aside) }
-    : sayingOf(sentence, language, aside);
+    : readSentence(sentence, language, aside);
   const isFrame = said.manner === 'claim' ? isIn(said.frames) : () => true;
   // Of words that claim nothing neither a denial nor their letters count.
   const tokens = spoken.map((token) => (isFrame(token) ? { ...token, negation: false, stop: true } : token));

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 
 const REFERENCE = /\[\s?\d{1,3}(?:\s?[,;]\s?\d{1,3})*\s?\]/gu;
 

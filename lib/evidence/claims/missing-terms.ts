@@ -1,6 +1,6 @@
+import type { Span } from '../../../core/contract/span.ts';
 import { clearLanguage } from '../../text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../text/language-code.ts';
-import type { Span } from '../../text/span.ts';
 import { type Match, matchTokens } from '../matching/match.ts';
 import type { SourceIndex } from '../matching/sources.ts';
 import type { Token } from '../tokens/token.ts';

@@ -1,5 +1,5 @@
 import { sentences } from '../../text/sentences.ts';
-import { indexSources, type Source, type SourceIndex } from '../matching/sources.ts';
+import { type EvidenceSource, indexSources, type SourceIndex } from '../matching/sources.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { type Answer, type Evidence, evidenceOf } from './evidence.ts';
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** Every sentence of the answer with what the sources hold of it. */
-export function readAnswer(answer: Answer, sources: readonly Source[]): Reading {
+export function readAnswer(answer: Answer, sources: readonly EvidenceSource[]): Reading {
   const index = indexSources(sources, answer.language);
   const all = tokens(withoutReferences(answer.text), answer.language);
   let at = 0;

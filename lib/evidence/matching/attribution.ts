@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import type { Token } from '../tokens/token.ts';
 import { eachRun } from './runs.ts';
 import type { SourceIndex } from './sources.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { isSame } from '../tokens/quantities.ts';
 import type { Token } from '../tokens/token.ts';
 import { heldIn, type Match } from './match.ts';

@@ -1,5 +1,5 @@
 /** Where the tokens of a sentence stand in the sources. */
-export interface Found {
+export interface RunQuery {
   /** How many tokens the sentence has. */
   count: number;
   /** Places of a token of it in the sources, in ascending lists. */
@@ -15,7 +15,7 @@ export interface Found {
  * begins there. From the last token to the first; takes a step for each place.
  */
 export function eachRun(
-  { count, placesOf, places, goesOn }: Found,
+  { count, placesOf, places, goesOn }: RunQuery,
   tell: (at: number, place: number, length: number) => void,
 ): void {
   // For each place of the sources: the token that was last found there, from 1, and the length of the run that begins with it.

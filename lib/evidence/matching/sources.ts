@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import type { Span } from '../../../core/contract/span.ts';
 import { sentences } from '../../text/sentences.ts';
-import type { Span } from '../../text/span.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
 
 /** A text that an answer may be drawn from. */
-export interface Source {
+export interface EvidenceSource {
   id: string;
   text: string;
   /** What stands above it, such as its title: its words count, but no span points into it. */
@@ -25,7 +25,7 @@ export interface Unit extends Span {
 
 /** All sources, read once: what stands where. Places count tokens through all sources. */
 export interface SourceIndex {
-  sources: readonly Source[];
+  sources: readonly EvidenceSource[];
   tokens: readonly Token[];
   units: readonly Unit[];
   /** For each token, the place of its sentence. */
@@ -135,7 +135,7 @@ function readOnce(text: string, lead: string, language: string): Read {
 const MOST_PLACES = 500;
 
 /** Reads the sources: time and memory grow with their length. */
-export function indexSources(sources: readonly Source[], language: string): SourceIndex {
+export function indexSources(sources: readonly EvidenceSource[], language: string): SourceIndex {
   const all: Token[] = [];
   const units: Unit[] = [];
   const unitOf: number[] = [];

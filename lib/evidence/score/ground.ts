@@ -1,17 +1,17 @@
 import type { ScoreSignals, SentenceScore } from '../../../core/contract/resources/scorer.ts';
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { missingTerms } from '../claims/missing-terms.ts';
 import { deniedPolarity } from '../claims/polarity.ts';
 import { claimsOf, heldShare, readAnswer } from '../claims/read-answer.ts';
 import { type Attribution, attribute, jumpsPer100 } from '../matching/attribution.ts';
-import type { Source, SourceIndex } from '../matching/sources.ts';
+import type { EvidenceSource, SourceIndex } from '../matching/sources.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { type Calibration, inEffect, mapped, nameOf } from './calibration.ts';
 import { type Details, detailsOf } from './details.ts';
 import { answerRisk, answerShares, excessOfJumps, pooledRisk, sentenceRisk, sentenceShares } from './model.ts';
 import { type Comparison, comparedRisk, comparisonOf } from './similarity.ts';
-import { isQuoted, type SentenceOpinion, supportOf } from './support.ts';
+import { isQuoted, type SentenceSignals, supportOf } from './support.ts';
 import { MODEL } from './weights.gen.ts';
 
 /** What counts how much; the defaults are what the figures in docs/grounding.md were measured with. */
@@ -48,7 +48,7 @@ export interface GroundingInput {
   question?: string;
   /** ISO 639-1, where it is not that of the answer. */
   questionLanguage?: string;
-  sources: readonly Source[];
+  sources: readonly EvidenceSource[];
   /** The answer was drawn from several texts, such as the passages of a search; by default, whether there are several sources. */
   several?: boolean;
   settings?: Partial<GroundingSettings>;
@@ -141,7 +141,7 @@ export function readGrounding({ answer, language, question = '', sources, ...inp
 }
 
 /** What models of their own say of an answer; words alone where they say nothing. */
-export interface Opinions {
+export interface ModelSignals {
   /** Of an embedder, for the sentences that words leave in doubt: how far they are from the sources, 0-1; absent where there is none. */
   distances?: ReadonlyMap<Evidence, number>;
   /**
@@ -158,7 +158,7 @@ const riskByWords = (each: Evidence, coverage: number): number =>
   each.manner !== 'claim' || isQuoted(each) ? 0 : sentenceRisk(each.terms, coverage);
 
 /** The same of every sentence, by its meaning, too, where that was compared. */
-function risksOf({ settings, evidence }: AnswerReading, { distances }: Opinions): Map<Evidence, number> {
+function risksOf({ settings, evidence }: AnswerReading, { distances }: ModelSignals): Map<Evidence, number> {
   return new Map(
     evidence.map((each) => {
       const risk = riskByWords(each, coverageOf(settings));
@@ -173,11 +173,11 @@ export const askedIn = ({ evidence }: Pick<AnswerReading, 'evidence'>): Evidence
   claimsOf(evidence).filter((each) => !isQuoted(each));
 
 /** What is thought of each sentence: by its words and its meaning, and half by a verifier where one was asked. */
-function opinionOf(
+function sentenceSignalsOf(
   reading: AnswerReading,
-  { verdict }: Opinions,
+  { verdict }: ModelSignals,
   risks: ReadonlyMap<Evidence, number>,
-): (each: Evidence) => SentenceOpinion {
+): (each: Evidence) => SentenceSignals {
   const { sentences = [], unsupported = [] } = verdict ?? {};
   const judged = new Map(askedIn(reading).map((each, at) => [each, sentences[at]]));
   return (each) => {
@@ -194,7 +194,7 @@ export const comparisonIn = (reading: AnswerReading): Comparison =>
 /** What makes up the risk of the sentence that is least backed. */
 function worstOf(
   { settings, evidence }: AnswerReading,
-  { distances }: Opinions,
+  { distances }: ModelSignals,
   risks: ReadonlyMap<Evidence, number>,
 ): Shares['worstSentence'] {
   const claims = claimsOf(evidence);
@@ -205,9 +205,9 @@ function worstOf(
   return shares && { ...shares, ...(distance !== undefined && rounded({ distance })) };
 }
 
-export function signalsOf(reading: AnswerReading, opinions: Opinions = {}, riskOf = risksOf(reading, opinions)): ScoreSignals {
+export function signalsOf(reading: AnswerReading, models: ModelSignals = {}, riskOf = risksOf(reading, models)): ScoreSignals {
   const { settings, evidence, attribution, details, several } = reading;
-  const { verdict } = opinions;
+  const { verdict } = models;
   const claims = claimsOf(evidence);
   const risks = claims.map((each) => riskOf.get(each) as number); // every sentence has one
   const declining = decliningShare(evidence);
@@ -219,7 +219,7 @@ export function signalsOf(reading: AnswerReading, opinions: Opinions = {}, riskO
       several,
       held: heldShare(claims),
       contradicted: claims.some(({ contradictions }) => contradictions.length > 0),
-      ...(opinions.distances && { compared: true }),
+      ...(models.distances && { compared: true }),
       ...(verdict && { verdict: verdict.sentences }),
     },
     unheld: attribution.phrases.length === 0 && (claims.length > 0 || declining === 0),
@@ -241,17 +241,17 @@ export function scoreOf({ risks, unheld, factors }: ScoreSignals, calibration?: 
 }
 
 /** What is made of a reading. */
-export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Grounding {
+export function groundingOf(reading: AnswerReading, models: ModelSignals = {}): Grounding {
   const { settings, index, evidence, attribution, details } = reading;
-  const risks = risksOf(reading, opinions);
-  const opinion = opinionOf(reading, opinions, risks);
-  const signals = signalsOf(reading, opinions, risks);
+  const risks = risksOf(reading, models);
+  const signalsOfSentence = sentenceSignalsOf(reading, models, risks);
+  const signals = signalsOf(reading, models, risks);
   const { backed, score } = scoreOf(signals, settings.calibration);
   const calibration = inEffect(signals.risks, settings.calibration);
   return {
     score: Math.round(score),
-    sentences: evidence.map((each) => supportOf(each, opinion(each), attribution.phrases, index)),
-    doubted: (opinions.verdict?.sentences ?? []).filter((risk) => risk > 0.5).length,
+    sentences: evidence.map((each) => supportOf(each, signalsOfSentence(each), attribution.phrases, index)),
+    doubted: (models.verdict?.sentences ?? []).filter((risk) => risk > 0.5).length,
     details,
     letters: attribution.letters,
     shares: {
@@ -259,7 +259,7 @@ export function groundingOf(reading: AnswerReading, opinions: Opinions = {}): Gr
       calibration: nameOf(calibration),
       backed,
       answer: rounded(answerShares(signals.risks, calibration.weights)),
-      worstSentence: worstOf(reading, opinions, risks),
+      worstSentence: worstOf(reading, models, risks),
       ...signals.factors,
     },
     signals,

@@ -41,18 +41,20 @@ export interface SimilarityModel {
 }
 
 /** The terms as the model takes them; `coverage` is how much it counts that words are nowhere, of which 1 is as learned. */
-export const featuresOf = (terms: Terms, coverage = 1): number[] =>
+export const claimFeatures = (terms: Terms, coverage = 1): number[] =>
   TERMS.map((term) => terms[term] * (term === 'missing' ? coverage : 1));
 
 /** What each term adds to the log odds that a sentence is not backed, and where they begin. */
 export const sentenceShares = (terms: Terms, coverage: number): Record<string, number> => ({
   intercept: MODEL.sentence.intercept,
-  ...Object.fromEntries(featuresOf(terms, coverage).map((value, at) => [TERMS[at], value * (MODEL.sentence.weights[at] ?? 0)])),
+  ...Object.fromEntries(
+    claimFeatures(terms, coverage).map((value, at) => [TERMS[at], value * (MODEL.sentence.weights[at] ?? 0)]),
+  ),
 });
 
 /** Probability that a sentence is not backed, 0-1. */
 export const sentenceRisk = (terms: Terms, coverage: number): number =>
-  sigmoid(linear(MODEL.sentence, featuresOf(terms, coverage)));
+  sigmoid(linear(MODEL.sentence, claimFeatures(terms, coverage)));
 
 /** Probability that at least one of the sentences is not backed, as if they were independent (noisy or). */
 export const anyRisk = (risks: readonly number[]): number => 1 - risks.reduce((all, risk) => all * (1 - risk), 1);

@@ -2,7 +2,7 @@ import { sentences } from '../../text/sentences.ts';
 import { type Answer, type Evidence, evidenceOf } from '../claims/evidence.ts';
 import { withoutReferences } from '../claims/frame.ts';
 import { deniedPolarity } from '../claims/polarity.ts';
-import { indexSources, type Source, type SourceIndex } from '../matching/sources.ts';
+import { type EvidenceSource, indexSources, type SourceIndex } from '../matching/sources.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { sentenceRisk } from './model.ts';
 import { isQuoted } from './support.ts';
@@ -25,7 +25,7 @@ export class SentenceJudge {
   readonly #language: string;
 
   /** `language` is that of question and answer, ISO 639-1. */
-  constructor(sources: readonly Source[], question: string, language: string) {
+  constructor(sources: readonly EvidenceSource[], question: string, language: string) {
     this.#index = indexSources(sources, language);
     this.#question = question;
     this.#language = language;

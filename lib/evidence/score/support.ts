@@ -1,6 +1,6 @@
 import type { SentenceScore } from '../../../core/contract/resources/scorer.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { joined } from '../../text/edits.ts';
-import type { Span } from '../../text/span.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import type { Phrase } from '../matching/attribution.ts';
 import type { SourceIndex } from '../matching/sources.ts';
@@ -26,7 +26,7 @@ export const isQuoted = ({ manner, matches, terms, contradictions }: Evidence): 
 const QUOTE = 3;
 
 /** What is thought of a sentence. */
-export interface SentenceOpinion {
+export interface SentenceSignals {
   /** Probability that it is not backed, 0-1. */
   risk: number;
   /** Stretches of the answer that a verifier calls unsupported. */
@@ -52,12 +52,12 @@ function heldShareOf({ matches, terms }: Evidence, unsupported: readonly Span[])
 
 export function supportOf(
   evidence: Evidence,
-  opinion: SentenceOpinion,
+  signals: SentenceSignals,
   phrases: readonly Phrase[],
   index: SourceIndex,
 ): SentenceScore {
   const { start, end, manner, contradictions } = evidence;
-  const doubted = within(opinion.unsupported ?? [], evidence);
+  const doubted = within(signals.unsupported ?? [], evidence);
   const told = contradictions.map(({ unit: _, ...rest }) => rest);
   const { sources, shares } = backingsOf(evidence, { index, phrases, isQuoted: isQuoted(evidence) });
   return {
@@ -65,7 +65,7 @@ export function supportOf(
     end,
     manner,
     share: manner === 'claim' ? heldShareOf(evidence, doubted) : 1,
-    risk: opinion.risk,
+    risk: signals.risk,
     quoted: isQuoted(evidence),
     sources: manner === 'claim' ? sources : [],
     shares,

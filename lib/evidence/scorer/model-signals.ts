@@ -1,52 +1,39 @@
 import { LRUCache } from 'lru-cache';
+import { type Patience, within } from '../../../core/contract/bounded-call.ts';
 import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { cosine, scaleOf } from '../../retrieval/similarity-scale.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { claimsOf } from '../claims/read-answer.ts';
-import { type AnswerReading, comparisonIn, type Opinions } from '../score/ground.ts';
+import { type AnswerReading, comparisonIn, type ModelSignals } from '../score/ground.ts';
 import { distanceOf } from '../score/similarity.ts';
 import type { ScorerOptions } from './options.ts';
 import { verdictOn } from './verdict.ts';
 
-/** What a model is asked within. */
-export type Asking = Pick<Call, 'signal' | 'log'>;
-
 /** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
 export interface Judgement {
   reading: AnswerReading;
-  opinions: Opinions;
+  signals: ModelSignals;
   /** What could not be asked; each a sentence. */
   warnings: string[];
 }
 
-/** What is asked, and for how long the answer waits. */
-interface Bounds extends Asking {
-  what: string;
-  /** Milliseconds. */
-  patience: number;
-}
-
-/** What a model says; undefined, and a word in the log, where it fails or takes too long: words are enough for a score. Throws when the turn itself is over. */
-async function asked<Opinion>(
-  work: (signal: AbortSignal) => Promise<Opinion>,
-  { what, patience, signal: turn, log }: Bounds,
-): Promise<Opinion | undefined> {
-  const late = AbortSignal.timeout(patience);
-  const signal = AbortSignal.any([turn, late]);
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
+/**
+ * Asks one model. Undefined, with a warning in the log, where the model fails or takes too long: words are enough for a score. Throws when
+ * the turn itself is over.
+ */
+async function askOne<Signal>(
+  call: Call,
+  { milliseconds, what }: Patience,
+  work: (call: Call) => Promise<Signal>,
+): Promise<Signal | undefined> {
   try {
-    return await Promise.race([work(signal), aborted]);
+    return await within(call, { milliseconds, what }, work);
   } catch (thrown) {
-    if (turn.aborted) throw turn.reason;
-    const error = late.aborted ? `it took longer than ${patience} ms` : Failure.from(thrown, what).message;
-    log.warn(`an answer is scored without ${what}`, { error });
+    if (call.signal.aborted) throw call.signal.reason;
+    call.log.warn(`an answer is scored without ${what}`, { error: Failure.from(thrown, what).message });
     return undefined;
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }
 
@@ -68,7 +55,7 @@ async function embed(embedder: Embedder, texts: readonly string[], signal: Abort
 async function distancesIn(
   reading: AnswerReading,
   embedder: Embedder,
-  { signal, log }: Asking,
+  { signal, log }: Call,
 ): Promise<Map<Evidence, number> | undefined> {
   const { sentences, candidates } = comparisonIn(reading);
   if (sentences.length === 0) return new Map();
@@ -91,21 +78,23 @@ async function distancesIn(
 }
 
 /** Asks the models that the options name, of what words leave open. */
-export async function opinionsOf(
+export async function modelSignalsOf(
   reading: AnswerReading,
   { embedder, verifier, patience }: Pick<ScorerOptions, 'embedder' | 'verifier' | 'patience'>,
-  asking: Asking,
-): Promise<{ opinions: Opinions; warnings: string[] }> {
+  call: Call,
+): Promise<{ signals: ModelSignals; warnings: string[] }> {
   const warnings: string[] = [];
-  const ask = async <Opinion>(what: string, work: (signal: AbortSignal) => Promise<Opinion>): Promise<Opinion | undefined> => {
-    const opinion = await asked(work, { ...asking, what, patience });
-    if (opinion === undefined) warnings.push(`score_semantic scored the answer without ${what}.`);
-    return opinion;
+  const ask = async <Signal>(what: string, work: (call: Call) => Promise<Signal>): Promise<Signal | undefined> => {
+    const signal = await askOne(call, { milliseconds: patience, what }, work);
+    if (signal === undefined) warnings.push(`score_semantic scored the answer without ${what}.`);
+    return signal;
   };
   const isClaiming = claimsOf(reading.evidence).length > 0; // what claims nothing needs no verdict
   const [distances, verdict] = await Promise.all([
-    embedder && ask('the meaning of its sentences', (signal) => distancesIn(reading, embedder, { ...asking, signal })),
-    verifier && isClaiming ? ask('the model that checks answers', (signal) => verdictOn(reading, verifier, signal)) : undefined,
+    embedder && ask('the meaning of its sentences', (bounded) => distancesIn(reading, embedder, bounded)),
+    verifier && isClaiming
+      ? ask('the model that checks answers', ({ signal }) => verdictOn(reading, verifier, signal))
+      : undefined,
   ]);
-  return { opinions: { ...(distances && { distances }), ...(verdict && { verdict }) }, warnings };
+  return { signals: { ...(distances && { distances }), ...(verdict && { verdict }) }, warnings };
 }

@@ -1,8 +1,8 @@
 import type { Call } from '../../../core/contract/call.ts';
 import type { Scorer } from '../../../core/contract/resources/scorer.ts';
 import { analysisOf } from '../explain/analysis.ts';
-import { type Grounding, groundingOf, type Opinions, readGrounding } from '../score/ground.ts';
-import { opinionsOf } from './model-signals.ts';
+import { type Grounding, groundingOf, type ModelSignals, readGrounding } from '../score/ground.ts';
+import { modelSignalsOf } from './model-signals.ts';
 import { type ScorerOptions, settingsOf } from './options.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -16,9 +16,9 @@ export const groundingScorer = (options: ScorerOptions): Scorer => ({
     const sources = sourcesOf(passages, stump || options.stump, options);
     const reading = readGrounding({ ...rest, sources, several, settings });
     const asked = { ...options, patience: Math.max(patience, options.patience) };
-    const { opinions, warnings } = await opinionsOf(reading, asked, call);
-    const grounding = groundingOf(reading, opinions);
-    note(grounding, opinions, call);
+    const { signals, warnings } = await modelSignalsOf(reading, asked, call);
+    const grounding = groundingOf(reading, signals);
+    note(grounding, signals, call);
     return {
       score: grounding.score,
       analysis: analysisOf({ grounding, language: rest.language }),
@@ -32,6 +32,6 @@ export const groundingScorer = (options: ScorerOptions): Scorer => ({
 });
 
 /** What a trace tells of the score. */
-function note({ score, shares }: Grounding, { distances }: Opinions, { trace }: Call): void {
+function note({ score, shares }: Grounding, { distances }: ModelSignals, { trace }: Call): void {
   trace?.note({ semanticScore: score, ...shares, ...(distances && { comparedByMeaning: distances.size }) });
 }

@@ -1,5 +1,5 @@
 import type { ComparedPassage } from '../../../core/contract/resources/scorer.ts';
-import type { Source } from '../matching/sources.ts';
+import type { EvidenceSource } from '../matching/sources.ts';
 import type { ScorerOptions } from './options.ts';
 
 /** Texts of which nothing else is known, as passages by their places. */
@@ -20,12 +20,12 @@ export function sourcesOf(
   passages: readonly ComparedPassage[],
   stump: string,
   { check_titles, check_urls }: Pick<ScorerOptions, 'check_titles' | 'check_urls'>,
-): Source[] {
+): EvidenceSource[] {
   const leadOf = ({ title, headings, url }: ComparedPassage): string =>
     [...(check_titles ? [title, ...headings] : []), ...(check_urls ? [wordsOf(url)] : [])]
       .filter((line) => line !== '')
       .join('\n\n');
-  const found: Source[] = passages.map((passage) => ({
+  const found: EvidenceSource[] = passages.map((passage) => ({
     id: passage.id,
     text: passage.text,
     lead: leadOf(passage),

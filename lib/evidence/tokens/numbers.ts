@@ -1,5 +1,5 @@
 import { NUMBER_WORDS, type NumberWord, PARTS } from '../lexicon/number-words.ts';
-import { type Moment, moments } from './moments.ts';
+import { type TemporalExpression, temporalExpressions } from './temporal-expressions.ts';
 
 // Numbers with signs of grouping and of decimals, and with the ending of an ordinal; digits of any script. Ratios (`16:9`) stay whole.
 const DIGITS =
@@ -117,7 +117,7 @@ function scaleBehind(text: string, end: number, isMoneyBefore: boolean): { facto
 }
 const LONGEST_SCALE = 14;
 
-function digitMoment(text: string, match: RegExpExecArray, language: string): Moment {
+function digitMoment(text: string, match: RegExpExecArray, language: string): TemporalExpression {
   const values = readings(match[0], language);
   const isMoney = MONEY.test(text.slice(Math.max(0, match.index - 2), match.index));
   const { factor, end } = scaleBehind(text, match.index + match[0].length, isMoney);
@@ -133,17 +133,18 @@ function digitMoment(text: string, match: RegExpExecArray, language: string): Mo
 const MONEY = /\p{Sc}\s?$/u;
 
 /** Numbers written in digits, by value: `1,000`, `1 000` and `1 thousand` are one; so are dates and times of day. */
-export function digitNumbers(text: string, language: string): Moment[] {
+export function digitNumbers(text: string, language: string): TemporalExpression[] {
   if (!/\p{Nd}/u.test(text)) return [];
-  const [found, dated]: [Moment[], Moment[]] = [[], moments(text, language)];
+  const [found, dated]: [TemporalExpression[], TemporalExpression[]] = [[], temporalExpressions(text, language)];
   let next = 0;
   DIGITS.lastIndex = 0;
   for (let match = DIGITS.exec(text); match; match = DIGITS.exec(text)) {
     const { index, 0: digits } = match;
-    while (next < dated.length && (dated[next] as Moment).end <= index) found.push(dated[next++] as Moment); // inside by the loop
+    while (next < dated.length && (dated[next] as TemporalExpression).end <= index)
+      found.push(dated[next++] as TemporalExpression); // inside by the loop
     if ((dated[next]?.start ?? Number.POSITIVE_INFINITY) < index + digits.length) {
-      DIGITS.lastIndex = (dated[next] as Moment).end; // as above
-      found.push(dated[next++] as Moment);
+      DIGITS.lastIndex = (dated[next] as TemporalExpression).end; // as above
+      found.push(dated[next++] as TemporalExpression);
       continue;
     }
     const number = digitMoment(text, match, language);

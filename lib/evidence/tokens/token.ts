@@ -1,9 +1,8 @@
+import type { Span } from '../../../core/contract/span.ts';
 import type { WordForm } from './word-forms.ts';
 
 /** A word, number or unit of a text, in UTF-16 units; `end` is exclusive. */
-export interface Token {
-  start: number;
-  end: number;
+export interface Token extends Span {
   text: string;
   kind: WordForm['kind'];
   /** By what it is compared: its stem, value or unit. More than one where it can be read in several ways. */

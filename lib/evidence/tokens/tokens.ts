@@ -1,19 +1,18 @@
+import type { Span } from '../../../core/contract/span.ts';
 import { words } from '../../text/words.ts';
 import { isNegation } from '../lexicon/negation.ts';
 import type { NumberWord } from '../lexicon/number-words.ts';
 import { unitOf } from '../lexicon/units.ts';
-import type { Moment } from './moments.ts';
 import { digitNumbers, numberKey, rowValue } from './numbers.ts';
 import { withUnits } from './quantities.ts';
+import type { TemporalExpression } from './temporal-expressions.ts';
 import type { Token } from './token.ts';
 import { type WordForm, wordForm } from './word-forms.ts';
 
-interface Piece {
-  start: number;
-  end: number;
+interface Piece extends Span {
   text: string;
   /** In digits. */
-  number?: Moment;
+  number?: TemporalExpression;
   unit?: string;
 }
 
@@ -212,7 +211,7 @@ function romanNumber(text: string, before: Token | undefined): number | undefine
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
-const digitToken = (piece: Piece, { kind, keys, quantity }: Moment): Token => ({
+const digitToken = (piece: Piece, { kind, keys, quantity }: TemporalExpression): Token => ({
   ...numberToken(piece, keys),
   kind,
   ...(quantity && { quantity }),

@@ -4,8 +4,8 @@ import { defineResource } from '../../../core/contract/plugin.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { Work } from '../../../lib/openai/client.ts';
 import { refusalOf } from '../../../lib/openai/failure.ts';
-import { Nicety } from '../../../lib/openai/nicety.ts';
-import { type Asking, ModelServer } from '../../../lib/openai/server.ts';
+import { OptionalParameter } from '../../../lib/openai/optional-parameter.ts';
+import { ModelServer, type RequestBounds } from '../../../lib/openai/server.ts';
 import { usageOf } from '../../../lib/openai/usage.ts';
 import { batchesOf, cutTo } from './batches.ts';
 import { type Options, options } from './options.ts';
@@ -21,7 +21,7 @@ class OpenAIEmbedder implements Embedder {
   readonly #options: Options;
   readonly #server: ModelServer;
   /** Vectors as bytes are a quarter of the size of vectors as text. */
-  readonly #base64 = new Nicety('encoding_format');
+  readonly #base64 = new OptionalParameter('encoding_format');
 
   constructor(given: Options) {
     this.#options = given;
@@ -32,8 +32,8 @@ class OpenAIEmbedder implements Embedder {
     this.#server = new ModelServer(given, [...new Set([given.model, questionModel(given)])], Number.POSITIVE_INFINITY);
   }
 
-  ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
-    return this.#server.ready(log, told);
+  ready(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
+    return this.#server.ready(log, onRequest);
   }
 
   async embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array> {
@@ -60,7 +60,7 @@ class OpenAIEmbedder implements Embedder {
     return this.#server.close();
   }
 
-  #embed(texts: string[], model: string, asking: Asking): Promise<Float32Array[]> {
+  #embed(texts: string[], model: string, asking: RequestBounds): Promise<Float32Array[]> {
     const { dimensions, shorten } = this.#options;
     const body = { model, input: texts, ...(shorten && { dimensions }) };
     const { place } = this.#server;

@@ -1,17 +1,16 @@
+import type { Span } from '../../../core/contract/span.ts';
 import { words } from '../../../lib/text/words.ts';
 
-/** A listed word or phrase where it stands in a text as `readable` gives it; `end` is exclusive. */
-export interface Match {
+/** A listed word or phrase where it stands in a text as `readable` gives it. */
+export interface Match extends Span {
   entry: string;
-  start: number;
-  end: number;
 }
 
 /** Characters that are not seen: they are put into a word to hide it. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** A text as its reader takes it: full-width and styled letters, capitals, `ß` and what is not seen make no difference. */
-export const readable = (text: string): string =>
+export const foldText = (text: string): string =>
   text.normalize('NFKC').replace(UNSEEN, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('’', "'");
 
 /** A word without its accents. `ñ` is a letter of its own: without it "año" would be another word. */
@@ -50,7 +49,7 @@ export class WordList {
   readonly #masked = new Map<string, string>();
 
   constructor(entries: Iterable<string>) {
-    for (const entry of entries) this.#add(readable(entry).trim().replace(/\s+/g, ' '));
+    for (const entry of entries) this.#add(foldText(entry).trim().replace(/\s+/g, ' '));
   }
 
   #add(entry: string): void {

@@ -1,4 +1,4 @@
-import { type Match, readable, WordList } from './matcher.ts';
+import { foldText, type Match, WordList } from './matcher.ts';
 import { coarseWords, LISTED } from './profanity.ts';
 
 /** Entries found in a text, by the list that they stand in. */
@@ -24,7 +24,7 @@ export class Screen {
 
   /** `language` is an ISO 639-1 code. */
   found(text: string, language: string): Found {
-    const read = readable(text);
+    const read = foldText(text);
     const spared = [...this.#allow.find(read)];
     const entries = (list: WordList | undefined): ReadonlySet<string> =>
       list ? new Set([...list.find(read)].filter((match) => !inside(match, spared)).map(({ entry }) => entry)) : NONE;

@@ -4,8 +4,8 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Duration, ResourceName } from '../../../core/contract/options.ts';
 import { definePlugin, finish } from '../../../core/contract/plugin.ts';
 import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
+import { generationFacts } from '../../../lib/answering/generation-facts.ts';
 import { mostQuotedFirst, quotedCitations } from '../../../lib/answering/quoted-citations.ts';
-import { writtenBy } from '../../../lib/answering/written.ts';
 import { generateAnswer } from '../../../lib/prompting/without-echoes.ts';
 import { BackedText } from './backed-text.ts';
 
@@ -43,7 +43,7 @@ export const generate = definePlugin<Turn>()({
       const generation = await generateAnswer(model, asked, emitting(call, emit));
       const { text } = generation;
       if (!streamed && text !== '') call.emit(text);
-      const facts = writtenBy(generation, before, unknownChoice(model, choice));
+      const facts = generationFacts(generation, before, unknownChoice(model, choice));
       if (text === '') return finish('no_results', { ...facts, score: 0 });
       const citations = quotedCitations(generation, prompt.passages);
       const quoted = citations.length > 0 && { citations, ...(passages && { passages: mostQuotedFirst(passages, generation) }) };

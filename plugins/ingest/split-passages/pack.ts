@@ -1,5 +1,5 @@
 import type { Cut } from '../../../core/contract/facts/batch.ts';
-import type { Span } from '../../../lib/text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import type { Unit } from './units.ts';
 
 export interface Limits {

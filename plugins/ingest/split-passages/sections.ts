@@ -1,7 +1,7 @@
 import type { Cut } from '../../../core/contract/facts/batch.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import type { Block, Heading } from '../../../lib/text/block.ts';
 import { trimmed } from '../../../lib/text/sentences.ts';
-import type { Span } from '../../../lib/text/span.ts';
 
 /** A stretch of content and the headings above it, outermost first. */
 export interface Piece extends Span {

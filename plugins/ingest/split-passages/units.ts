@@ -1,7 +1,7 @@
 import type { Cut } from '../../../core/contract/facts/batch.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import type { Block, Item } from '../../../lib/text/block.ts';
 import { sentences, trimmed } from '../../../lib/text/sentences.ts';
-import type { Span } from '../../../lib/text/span.ts';
 import { segmenter } from '../../../lib/text/words.ts';
 
 /** The smallest piece that packing moves: a sentence, an item, a block of code, a row. */

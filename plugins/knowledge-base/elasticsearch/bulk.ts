@@ -3,7 +3,7 @@ import { Failure } from '../../../core/contract/errors.ts';
 import { type BulkFailure, type BulkItem, failureOfItem, isRetried, verdictOf } from './bulk-answer.ts';
 import { type BulkOutcome, type Entry, entryOf, Job, signalOf, taken, type WriteOptions } from './bulk-job.ts';
 import type { BulkOperation } from './bulk-operation.ts';
-import { Refusal } from './failure.ts';
+import { ElasticsearchRefusal } from './failure.ts';
 import type { Options } from './options.ts';
 import { BULK, type Server } from './server.ts';
 
@@ -166,8 +166,8 @@ export class BulkWriter {
   /** What to do when the whole request came to nothing. */
   async #refused(entries: readonly Entry[], thrown: unknown): Promise<Left | undefined> {
     if (!(thrown instanceof Failure) || thrown.code !== 'resource_unavailable') throw thrown;
-    const status = thrown instanceof Refusal ? thrown.status : 0;
-    if (status === 413 || status === 400) return this.#halved(entries, thrown as Refusal); // a status comes with a Refusal
+    const status = thrown instanceof ElasticsearchRefusal ? thrown.status : 0;
+    if (status === 413 || status === 400) return this.#halved(entries, thrown as ElasticsearchRefusal); // a status comes with a Refusal
     if (status !== 0 && !isRetried(status)) throw thrown;
     this.#shrink(entries.length);
     const left = status === 429 ? [...entries] : await this.#afterLostAnswer(entries);
@@ -176,7 +176,7 @@ export class BulkWriter {
   }
 
   /** Too large, or with an operation in it that the server refuses as such: smaller bulks show which it is. */
-  #halved(entries: readonly Entry[], refusal: Refusal): Left | undefined {
+  #halved(entries: readonly Entry[], refusal: ElasticsearchRefusal): Left | undefined {
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     const [only] = entries.length === 1 ? entries : [];
     if (only) {
@@ -217,8 +217,8 @@ export class BulkWriter {
   }
 
   #giveUp(entries: readonly Entry[], why: Failure | BulkFailure): void {
-    if (why instanceof Failure && !(why instanceof Refusal)) throw why;
-    const failed = why instanceof Refusal ? { status: why.status, type: why.type, reason: why.message } : why;
+    if (why instanceof Failure && !(why instanceof ElasticsearchRefusal)) throw why;
+    const failed = why instanceof ElasticsearchRefusal ? { status: why.status, type: why.type, reason: why.message } : why;
     for (const { job, place } of entries as readonly Entry[]) job.settle(place, { ok: false, failed });
   }
 

@@ -1,4 +1,4 @@
-import { Refusal, reasonOf } from './failure.ts';
+import { ElasticsearchRefusal, reasonOf } from './failure.ts';
 import type { Clause, Hit, Send } from './layout.ts';
 
 interface SearchResponse {
@@ -110,5 +110,9 @@ function checked(
   const { type, reason } = reasonOf(response);
   const said = [type, reason].filter((part) => part !== '').join(': ') || 'no answer';
   const message = `${place} refused ${SIDES[side]} in '${index}' (${said})`;
-  throw new Refusal('resource_unavailable', message, { status: response?.status ?? 0, type, cause: response?.error });
+  throw new ElasticsearchRefusal('resource_unavailable', message, {
+    status: response?.status ?? 0,
+    type,
+    cause: response?.error,
+  });
 }

@@ -1,6 +1,7 @@
-import { type EntryError, Refusal, refusedEntry } from './failure.ts';
+import { type RetryBounds, retry } from '../../../lib/upstream/retry.ts';
+import { BUSY_SERVER } from './adaptive-limiter.ts';
+import { ElasticsearchRefusal, type EntryError, refusedEntry } from './failure.ts';
 import { entryId } from './ids.ts';
-import { type Patience, patiently } from './patience.ts';
 import type { Request } from './request.ts';
 import type { Server } from './server.ts';
 
@@ -28,9 +29,9 @@ interface Found {
 export class Contents {
   readonly #server: Server;
   readonly #index: string;
-  readonly #patience: () => Patience;
+  readonly #patience: () => RetryBounds;
 
-  constructor(server: Server, index: string, patience: () => Patience) {
+  constructor(server: Server, index: string, patience: () => RetryBounds) {
     this.#server = server;
     this.#index = index;
     this.#patience = patience;
@@ -52,17 +53,21 @@ export class Contents {
 
   /** A shard that is away holds who knows what: that is asked again, and never taken for nothing. */
   async #entries(ids: readonly string[]): Promise<Found[]> {
-    return patiently(async () => {
-      const { docs = [] } = await this.ask<{ docs?: Found[] }>({
-        method: 'POST',
-        path: `/${encodeURIComponent(this.#index)}/_mget`,
-        query: { _source_includes: 'touchstone.hash,touchstone.passages' },
-        body: { ids },
-      });
-      for (const { error } of docs)
-        if (error && error.type !== NO_INDEX) throw refusedEntry(error, `documents cannot be looked up in '${this.#index}'`);
-      return docs;
-    }, this.#patience());
+    return retry(
+      async () => {
+        const { docs = [] } = await this.ask<{ docs?: Found[] }>({
+          method: 'POST',
+          path: `/${encodeURIComponent(this.#index)}/_mget`,
+          query: { _source_includes: 'touchstone.hash,touchstone.passages' },
+          body: { ids },
+        });
+        for (const { error } of docs)
+          if (error && error.type !== NO_INDEX) throw refusedEntry(error, `documents cannot be looked up in '${this.#index}'`);
+        return docs;
+      },
+      this.#patience(),
+      BUSY_SERVER,
+    );
   }
 
   /** Ids of the documents that came from an origin. */
@@ -119,9 +124,9 @@ export class Contents {
   /** Asks the server, an index that is not there like one without an entry: the answer is then an empty object. */
   async ask<Body extends object>(request: Request): Promise<Body | Record<string, never>> {
     try {
-      return await patiently(() => this.#server.send<Body>(request, { timeout: 60_000 }), this.#patience());
+      return await retry(() => this.#server.send<Body>(request, { timeout: 60_000 }), this.#patience(), BUSY_SERVER);
     } catch (thrown) {
-      if (thrown instanceof Refusal && thrown.type === NO_INDEX) return {};
+      if (thrown instanceof ElasticsearchRefusal && thrown.type === NO_INDEX) return {};
       throw thrown;
     }
   }

@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** A refusal of the server; the Failure's cause is its own error. */
-export class Refusal extends Failure {
+export class ElasticsearchRefusal extends Failure {
   /** The HTTP status. */
   readonly status: number;
   /** The server's own name of the error, such as `index_not_found_exception`; empty when it gave none. */
@@ -43,11 +43,15 @@ export interface EntryError {
 }
 
 /** An entry that the server could not look at, as the refusal it is: never to be taken for one that is not there. */
-export function refusedEntry({ type = '', reason = '' }: EntryError, what: string): Refusal {
+export function refusedEntry({ type = '', reason = '' }: EntryError, what: string): ElasticsearchRefusal {
   const forbidden = type === 'security_exception';
   const advice = forbidden ? '; the key needs rights on the index behind the alias as well' : '';
   const status = forbidden ? 403 : 503;
-  return new Refusal('resource_unavailable', `${what} (${type}: ${reason})${advice}`, { status, type, cause: undefined });
+  return new ElasticsearchRefusal('resource_unavailable', `${what} (${type}: ${reason})${advice}`, {
+    status,
+    type,
+    cause: undefined,
+  });
 }
 
 export const isTimeout = (thrown: unknown): boolean => (thrown as Error).name === 'TimeoutError';
@@ -85,11 +89,14 @@ const ADVICE: Readonly<Record<number, string>> = {
   429: 'the server is overloaded',
 };
 
-function refusalOf(error: ClientError, { asked, place, status }: { asked: string; place: string; status: number }): Refusal {
+function refusalOf(
+  error: ClientError,
+  { asked, place, status }: { asked: string; place: string; status: number },
+): ElasticsearchRefusal {
   const { type, reason } = reasonOf(error.meta?.body);
   const advice = ADVICE[status];
   const said = [advice, [type, reason].filter((part) => part !== '').join(': ')].filter(Boolean).join('; ');
-  return new Refusal('resource_unavailable', `${place} answered ${status} to ${asked}${said ? ` (${said})` : ''}`, {
+  return new ElasticsearchRefusal('resource_unavailable', `${place} answered ${status} to ${asked}${said ? ` (${said})` : ''}`, {
     status,
     type,
     cause: error,

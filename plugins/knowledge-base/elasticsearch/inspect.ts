@@ -1,7 +1,7 @@
 import type { Obstacle } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { DocumentsLayout } from './documents-layout.ts';
-import { Refusal } from './failure.ts';
+import { ElasticsearchRefusal } from './failure.ts';
 import type { Layout } from './layout.ts';
 import { fieldsOf, type Manifest, type Mapped, type Mappings, passageIndex, wordsFieldOf } from './mappings.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
@@ -69,7 +69,7 @@ export async function inspect(server: Server, options: Options): Promise<Inspect
 
 /** What helps when the server cannot be asked at all. */
 function mendOf(failure: Failure, { index }: Options): string {
-  const status = failure instanceof Refusal ? failure.status : 0;
+  const status = failure instanceof ElasticsearchRefusal ? failure.status : 0;
   if (status === 401 || status === 403) return `make a key that may, and give it as \`api_key\`: ${asText(keyRequest(index))}`;
   return 'see that the server runs and that `endpoint` leads to it; nothing has to be restarted here';
 }
@@ -131,7 +131,7 @@ async function statesOf(server: Server, options: Options, found: Inspection): Pr
     });
     return Object.values(states);
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || thrown.status !== 404) throw thrown;
+    if (!(thrown instanceof ElasticsearchRefusal) || thrown.status !== 404) throw thrown;
     found.obstacles.push({
       detail: `there is no index or alias '${options.index}' in ${server.place}`,
       mend: `touchstone prepare, or ${asText({ method: 'PUT', path: `/${options.index}`, body: passageIndex(options, options.embedder) })}`,

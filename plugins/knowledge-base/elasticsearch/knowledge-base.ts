@@ -1,5 +1,5 @@
 import type { Call, Health, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
 import type {
   DocumentList,
@@ -13,7 +13,10 @@ import type {
 } from '../../../core/contract/resources/knowledge-base.ts';
 import type { Preparation, PreparationTools } from '../../../core/contract/resources/preparation.ts';
 import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
+import { type RetryBounds, retry } from '../../../lib/upstream/retry.ts';
+import { AdaptiveLimiter, BUSY_SERVER } from './adaptive-limiter.ts';
 import { BulkWriter } from './bulk.ts';
+import { ClusterMonitor } from './cluster-monitor.ts';
 import { Contents } from './contents.ts';
 import { listDocuments, passagesOf } from './documents.ts';
 import type { Usable } from './inspect.ts';
@@ -21,17 +24,15 @@ import type { Send } from './layout.ts';
 import { loadDocuments, removals } from './load.ts';
 import { passagesAt } from './neighbours.ts';
 import type { Options } from './options.ts';
-import { Lane, type Patience, patiently } from './patience.ts';
 import { preparationOf } from './prepare/index.ts';
 import { search } from './search.ts';
 import { Server } from './server.ts';
 import { Statistics } from './statistics.ts';
 import { ensureTarget } from './target.ts';
-import { Watch } from './watch.ts';
 
 interface Opened {
   server: Server;
-  watch: Watch;
+  monitor: ClusterMonitor;
   writer: BulkWriter;
 }
 
@@ -42,7 +43,7 @@ const SEARCHES = 5;
 export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   readonly #options: Options;
   readonly #statistics = new Statistics();
-  readonly #searches = new Lane();
+  readonly #searches = new AdaptiveLimiter();
   #opened?: Opened;
   #toldOfForm = false;
   /** The index under construction, when there is one: writes and lookups are meant for it. */
@@ -52,11 +53,11 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     this.#options = options;
   }
 
-  async ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
-    const server = await Server.create(this.#options, told);
-    const watch = new Watch(server, this.#options, log);
-    this.#opened = { server, watch, writer: new BulkWriter(server, this.#options) };
-    await watch.look();
+  async ready(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
+    const server = await Server.create(this.#options, onRequest);
+    const monitor = new ClusterMonitor(server, this.#options, log);
+    this.#opened = { server, monitor, writer: new BulkWriter(server, this.#options) };
+    await monitor.check();
   }
 
   async search(query: SearchQuery, call: Call): Promise<SearchResult> {
@@ -65,7 +66,8 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
       const searched = { options: this.#options, usable, statistics: this.#statistics, place, send };
       const once = () => search(query, { ...searched, oneByOne: this.#searches.narrow }, call);
       const { signal, deadline } = call;
-      const result = await patiently(() => this.#searches.pass(once, signal), { signal, deadline, attempts: SEARCHES });
+      const patience = { signal, deadline, retries: SEARCHES - 1 };
+      const result = await retry(() => this.#searches.run(once, signal), patience, BUSY_SERVER);
       if (usable.layout.name === 'passages') this.#tellOfForm(result.passages, call.log);
       return result;
     });
@@ -96,17 +98,17 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
 
   /** Asks the server on behalf of a question. */
   async #asking<T>(call: Call, work: (usable: Usable, send: Send) => Promise<T>): Promise<T> {
-    const { server, watch } = this.#open;
+    const { server, monitor } = this.#open;
     const send: Send = (request, options) =>
       server.send(request, { ...options, signal: call.signal, id: call.id, timeout: this.#timeLeft(call) });
-    const usable = await watch.usable();
+    const usable = await monitor.usable();
     call.signal.throwIfAborted();
     try {
       return await work(usable, send);
     } catch (thrown) {
       call.signal.throwIfAborted();
       const failure = this.#failureOf(thrown);
-      watch.doubt(failure);
+      monitor.noteFailure(failure);
       throw failure;
     }
   }
@@ -153,7 +155,7 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   async commit(): Promise<void> {
     await this.#contents().refresh();
     this.#statistics.forget();
-    if (this.#building === undefined) await this.#open.watch.lookAfresh();
+    if (this.#building === undefined) await this.#open.monitor.checkAgain();
   }
 
   async counts(): Promise<{ documents: number; passages: number }> {
@@ -161,8 +163,8 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   async fields(): Promise<KnowledgeBaseField[]> {
-    await this.#open.watch.lookAfresh();
-    return Array.from(this.#open.watch.fields, ([name, { type = 'object' }]) => ({ name, type }));
+    await this.#open.monitor.checkAgain();
+    return Array.from(this.#open.monitor.fields, ([name, { type = 'object' }]) => ({ name, type }));
   }
 
   async destroy(): Promise<void> {
@@ -181,13 +183,13 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   health(): Health {
-    return this.#opened?.watch.health() ?? { ok: false, detail: 'not open' };
+    return this.#opened?.monitor.health() ?? { ok: false, detail: 'not open' };
   }
 
   async close(): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;
-    await opened?.watch.close();
+    await opened?.monitor.close();
     await opened?.server.close();
   }
 
@@ -201,19 +203,19 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   /** Loads and what they look up wait longer than a person would. */
-  readonly #patience = (): Patience => ({
+  readonly #patience = (): RetryBounds => ({
     signal: new AbortController().signal,
     deadline: Date.now() + this.#options.bulk_patience,
   });
 
   async #writeTo(): Promise<string> {
     // Asked each time: an alias may have moved to another index since.
-    return this.#building ?? (await patiently(() => ensureTarget(this.#open.server, this.#options), this.#patience()));
+    return this.#building ?? (await retry(() => ensureTarget(this.#open.server, this.#options), this.#patience(), BUSY_SERVER));
   }
 
   #failureOf(thrown: unknown): Failure {
     if (thrown instanceof Failure) return thrown;
-    const { message } = thrown as Error; // an embedder's own
+    const message = messageOf(thrown);
     return new Failure('resource_unavailable', `'${this.#options.index}' cannot be searched: ${message}`, { cause: thrown });
   }
 

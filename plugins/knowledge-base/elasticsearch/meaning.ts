@@ -1,3 +1,4 @@
+import { messageOf } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { numbersOf } from './entries.ts';
 import type { Clause } from './layout.ts';
@@ -143,7 +144,7 @@ export function parsedKnn(json: string): { knn: Clause } | { mistake: string } {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    return { mistake: `is not JSON: ${(error as Error).message}` };
+    return { mistake: `is not JSON: ${messageOf(error)}` };
   }
   const knn = (value as { knn?: unknown } | null)?.knn ?? value;
   const single: unknown = Array.isArray(knn) && knn.length === 1 ? knn[0] : knn;

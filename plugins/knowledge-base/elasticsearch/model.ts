@@ -1,5 +1,5 @@
 import type { Obstacle } from '../../../core/contract/call.ts';
-import { Refusal } from './failure.ts';
+import { ElasticsearchRefusal } from './failure.ts';
 import type { Meaning } from './meaning.ts';
 import type { Options } from './options.ts';
 import type { Server } from './server.ts';
@@ -59,7 +59,7 @@ export async function modelObstacles(
       ? []
       : [{ detail: `the model '${model}' is ${state} in ${server.place}`, mend: MENDS[state](model) }];
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
+    if (!(thrown instanceof ElasticsearchRefusal)) throw thrown;
     if (thrown.status === 403) return []; // a key that may search need not be allowed to look at models
     return [
       {

@@ -5,7 +5,7 @@ import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { FieldFilter, SearchMode, SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
-import { LOOKED_AT, lookedAgain } from '../../../lib/retrieval/rerank.ts';
+import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { type Candidates, findCandidates, fusedSearch, type Searches } from './candidates.ts';
@@ -45,7 +45,7 @@ async function searchOnce(query: SearchQuery, searched: Searched, call: Call): P
   statistics.note(found.counts, found.entries);
   const ranked = rankedHits(found, wanted.meaning, { query, language: asked.language, options });
   const termShares = statistics.shares(asked.terms);
-  const looked = ranked.slice(0, Math.max(query.top, LOOKED_AT));
+  const looked = ranked.slice(0, Math.max(query.top, RERANK_DEPTH));
   const read = await usable.layout.read(
     looked.map(({ hit }) => hit),
     asked,
@@ -56,7 +56,7 @@ async function searchOnce(query: SearchQuery, searched: Searched, call: Call): P
     .flatMap((each) => passagesOf(each, read.get(keyOf(each.hit)) ?? []))
     .map(({ passage, terms: found }) => ({
       ...passage,
-      score: lookedAgain(passage.score, question, found),
+      score: rerankScore(passage.score, question, found),
     }))
     .sort((a, b) => b.score - a.score)
     .slice(0, query.top);

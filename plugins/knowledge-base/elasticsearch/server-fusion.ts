@@ -1,5 +1,5 @@
 import { fusedSearch } from './candidates.ts';
-import { Refusal } from './failure.ts';
+import { ElasticsearchRefusal } from './failure.ts';
 import type { Options } from './options.ts';
 import type { Server } from './server.ts';
 
@@ -15,7 +15,7 @@ export async function fusesItself(server: Server, { index }: Options, notes: str
     });
     return true;
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || ![400, 403].includes(thrown.status)) throw thrown;
+    if (!(thrown instanceof ElasticsearchRefusal) || ![400, 403].includes(thrown.status)) throw thrown;
     const why = thrown.status === 403 ? 'its licence does not include it' : 'this server does not know it';
     notes.push(`hybrid searches are fused by Touchstone, not by the server: ${why}`);
     return false;

@@ -1,6 +1,6 @@
 import { Failure } from '../../../core/contract/errors.ts';
 import { blockIn, wayOut } from './blocks.ts';
-import { Refusal } from './failure.ts';
+import { ElasticsearchRefusal } from './failure.ts';
 import { manifestOf } from './inspect.ts';
 import { type Mappings, passageIndex } from './mappings.ts';
 import type { Options } from './options.ts';
@@ -47,7 +47,7 @@ async function makeFirst(server: Server, options: Options): Promise<string> {
     await server.send({ method: 'PUT', path: `/${encodeURIComponent(name)}`, body }, { timeout: options.write_timeout });
     return name;
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || thrown.type !== 'resource_already_exists_exception') throw thrown;
+    if (!(thrown instanceof ElasticsearchRefusal) || thrown.type !== 'resource_already_exists_exception') throw thrown;
   }
   // Another process was quicker, which serves as well; or this is half of something.
   const { status } = await server.ask({ method: 'GET', path: `/_alias/${encodeURIComponent(options.index)}` }, { accept: [404] });

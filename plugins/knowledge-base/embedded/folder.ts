@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import { FORMAT } from './rows.ts';
 
 /** What a knowledge base's folder says of itself. */
@@ -38,7 +38,7 @@ async function read(file: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Manifest; // its two fields are compared, never trusted
   } catch (cause) {
-    throw new Failure('data_corrupt', `${file} cannot be read: ${(cause as Error).message}`, { cause });
+    throw new Failure('data_corrupt', `${file} cannot be read: ${messageOf(cause)}`, { cause });
   }
 }
 

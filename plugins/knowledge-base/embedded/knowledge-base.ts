@@ -1,6 +1,6 @@
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { Call, Health, Logger } from '../../../core/contract/call.ts';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type {
@@ -15,7 +15,7 @@ import type {
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { EARLIER_FORM, embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
-import { LOOKED_AT, lookedAgain } from '../../../lib/retrieval/rerank.ts';
+import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
 import { terms } from '../../../lib/text/terms.ts';
@@ -73,7 +73,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       return await work();
     } catch (cause) {
       if (cause instanceof Failure || signal.aborted) throw cause;
-      const message = `the knowledge base in ${this.#options.path} cannot be searched: ${(cause as Error).message}`;
+      const message = `the knowledge base in ${this.#options.path} cannot be searched: ${messageOf(cause)}`;
       throw new Failure('resource_unavailable', message, { cause });
     }
   }
@@ -96,7 +96,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const stored = await this.#passages.read(
       this.#table,
       version,
-      ranked.slice(0, Math.max(query.top, LOOKED_AT)).map(([id]) => id),
+      ranked.slice(0, Math.max(query.top, RERANK_DEPTH)).map(([id]) => id),
     );
     const question = { ordered: words, weights: termWeights(termShares) };
     const passages = ranked
@@ -106,7 +106,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
           ? [
               {
                 ...found.passage,
-                score: lookedAgain(score, question, found.terms),
+                score: rerankScore(score, question, found.terms),
                 keyword: keyword.get(id),
                 similarity: vector.get(id),
               },

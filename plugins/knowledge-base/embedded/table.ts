@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Connection, connect, type Table } from '@lancedb/lancedb';
 import { Field, FixedSizeList, Float32, Int32, List, Schema, Utf8 } from 'apache-arrow';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 
 const NAME = 'passages';
 
@@ -34,7 +34,7 @@ export async function openTable(folder: string, dimensions: number | undefined):
   } catch (cause) {
     throw new Failure(
       'data_corrupt',
-      `the knowledge base in ${folder} cannot be opened: ${(cause as Error).message}. Restore it from a backup, or remove the folder and load the documents again.`,
+      `the knowledge base in ${folder} cannot be opened: ${messageOf(cause)}. Restore it from a backup, or remove the folder and load the documents again.`,
       { cause },
     );
   }

@@ -1,5 +1,5 @@
+import type { Span } from '../../../core/contract/span.ts';
 import type { Block, List } from '../../../lib/text/block.ts';
-import type { Span } from '../../../lib/text/span.ts';
 import type { Candidate, Source } from './candidates.ts';
 import type { Section, Sentence } from './reading.ts';
 

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import type { Block, Heading } from '../../../lib/text/block.ts';
 import { blocksOf } from '../../../lib/text/blocks.ts';
 import { sentencesOf } from '../../../lib/text/sentences.ts';
-import type { Span } from '../../../lib/text/span.ts';
 import { stem } from '../../../lib/text/stem.ts';
 import { contentWords } from '../../../lib/text/terms.ts';
 import { announces } from './announcing.ts';

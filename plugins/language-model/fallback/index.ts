@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type BoundedCall, limited } from '../../../core/contract/bounded-call.ts';
+import { within } from '../../../core/contract/bounded-call.ts';
 import type { Call, Health } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { LanguageModelAnswer, Prompt } from '../../../core/contract/facts/answer.ts';
@@ -81,7 +81,9 @@ class Fallback implements LanguageModel {
     const time = call.deadline - Date.now();
     // For the last one the call itself ends first.
     const budget = last ? time + 1_000 : Math.min(member.budget, OWN_SHARE * time);
-    const answer = await attempt(member, prompt, limited(call, budget, member.name));
+    const answer = await attempt(member, call, () =>
+      within(call, { milliseconds: budget, what: member.name }, (bounded) => generateAnswer(member.model, prompt, bounded)),
+    );
     return index === 0 ? answer : { ...answer, degraded: true };
   }
 
@@ -104,18 +106,16 @@ function troubleOf(thrown: unknown, { name }: Member, { log }: Call): string {
   return `${name}: ${message}`;
 }
 
-/** Asks one model and tells its breaker how it went. A model that does not listen to its signal is not waited for. */
-async function attempt({ model, breaker }: Member, prompt: Prompt, call: BoundedCall): Promise<LanguageModelAnswer> {
+/** Runs one model's work and tells its breaker how it went. */
+async function attempt<T>({ breaker }: Member, call: Call, work: () => Promise<T>): Promise<T> {
   try {
-    const answer = await Promise.race([generateAnswer(model, prompt, call), call.aborted]);
+    const answer = await work();
     breaker.succeeded();
     return answer;
   } catch (thrown) {
     if (isLeft(call)) breaker.left();
     else breaker.failed();
     throw thrown;
-  } finally {
-    call.release();
   }
 }
 

@@ -19,8 +19,8 @@ class OpenAIModel implements LanguageModel {
     this.#request = new ChatRequest(given, this.#server.place);
   }
 
-  ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
-    return this.#server.ready(log, told);
+  ready(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
+    return this.#server.ready(log, onRequest);
   }
 
   async generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer> {

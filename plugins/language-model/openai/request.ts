@@ -3,7 +3,7 @@ import type { Logger } from '../../../core/contract/call.ts';
 import type { Prompt } from '../../../core/contract/facts/answer.ts';
 import type { RequestOptions } from '../../../lib/openai/client.ts';
 import { refusalOf } from '../../../lib/openai/failure.ts';
-import { Nicety } from '../../../lib/openai/nicety.ts';
+import { OptionalParameter } from '../../../lib/openai/optional-parameter.ts';
 import { Refusal } from '../../../lib/upstream/refusal.ts';
 import type { Options } from './options.ts';
 
@@ -17,7 +17,7 @@ const SPARE: readonly string[] = [...SAMPLING, 'max_tokens'];
 export class ChatRequest {
   readonly #options: Options;
   readonly #place: string;
-  readonly #usage = new Nicety('stream_options');
+  readonly #usage = new OptionalParameter('stream_options');
   /** Names of what the model refused. */
   readonly #refused = new Set<string>();
 

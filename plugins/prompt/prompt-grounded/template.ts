@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Liquid, Template } from 'liquidjs';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 
 const PARTS = ['system', 'user'] as const;
 type Part = (typeof PARTS)[number];
@@ -90,7 +90,7 @@ export class PromptTemplate {
     try {
       return tidy(String(engine().renderSync(this.#parts[part], { ...values })));
     } catch (thrown) {
-      const { message } = thrown as Error;
+      const message = messageOf(thrown);
       throw new Failure('step_failed', `the prompt template '${this.name}' cannot be rendered: ${message}`, { cause: thrown });
     }
   }
@@ -108,7 +108,7 @@ function parse({ text, before }: Section): Template[] {
 
 /** What the engine says, with the line of the file instead of the part's. */
 function placed(thrown: unknown, before: number): string {
-  const { message } = thrown as Error; // the engine throws nothing else
+  const message = messageOf(thrown);
   const [, what, line] = /^(.*?), line:(\d+), col:\d+$/s.exec(message) ?? [];
   return line ? `line ${before + Number(line)}: ${what?.replace(/\s+/g, ' ')}` : message;
 }
@@ -128,7 +128,7 @@ function problemsOfPart(section: Section, samples: readonly Values[]): string[] 
   try {
     templates = parse(section);
   } catch (thrown) {
-    return [(thrown as Error).message];
+    return [messageOf(thrown)];
   }
   const unknown = unknownNames(templates, samples);
   return unknown.length > 0 ? unknown : samples.flatMap((values) => failureOf(templates, values, section.before));
@@ -168,7 +168,7 @@ export class TemplateFile {
     try {
       return new PromptTemplate(readFileSync(this.#file, 'utf8'));
     } catch (thrown) {
-      const message = `the prompt template ${this.#file} cannot be used: ${(thrown as Error).message}`;
+      const message = `the prompt template ${this.#file} cannot be used: ${messageOf(thrown)}`;
       throw new Failure('configuration_invalid', message, { cause: thrown });
     }
   }

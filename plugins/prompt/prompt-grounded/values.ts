@@ -2,6 +2,7 @@ import type { Exchange, SeekOptions } from '../../../core/contract/facts/questio
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { block, line, markFor, shortened } from '../../../lib/prompting/data-text.ts';
+import { languageName } from '../../../lib/text/language-code.ts';
 import type { Options } from './options.ts';
 
 /** Most UTF-16 units of what a request gives; what is longer is cut between words. */
@@ -56,18 +57,6 @@ export const stumpOf = ({ stump }: SeekOptions, configured: string): string =>
 
 const toleranceOf = (percent: number): Tolerance => (percent <= 33 ? 'rigid' : percent <= 66 ? 'moderate' : 'standard');
 
-let names: Intl.DisplayNames | undefined;
-
-/** In English; empty for a code that names no language. The names take 7 MB: they are loaded for the first prompt that is read. */
-function languageName(code: string | undefined): string {
-  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-  try {
-    return (code && names.of(code)) || '';
-  } catch {
-    return ''; // no code at all
-  }
-}
-
 /** The address of a page without a password in it and without the place on the page; empty when it is none. */
 function pageOf(address: string | undefined): string {
   const url = URL.parse(address ?? '');
@@ -121,7 +110,7 @@ export function valuesOf(facts: Facts, passages: readonly ScoredPassage[], confi
     mark: markFor(JSON.stringify(data)),
     attribute_sources: config.attribute_sources,
     affinity: options.pullToCompany ?? config.pull_to_company,
-    language: languageName(facts.answerLanguage ?? facts.language),
+    language: languageName(facts.answerLanguage ?? facts.language ?? '') ?? '',
     tolerance: toleranceOf(options.misTolerance ?? config.mis_tolerance),
     tone: config.tone,
     length: options.answerLength ?? config.answer_length,

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { messageOf } from '../../../core/contract/errors.ts';
 
 /** UTF-16 units of a pattern. */
 const MOST_UNITS = 2000;
@@ -59,7 +60,7 @@ function compile(pattern: string, flags: string, mostSteps: number): Pattern | s
     const compiled = RE2JS.compile(RE2JS.translateRegExp(source), sum);
     return compiled.programSize() > mostSteps ? 'its pattern is too large' : { compiled, all: flags.includes('g') };
   } catch (thrown) {
-    return `its pattern cannot be read: ${(thrown as Error).message.replace('error parsing regexp: ', '').slice(0, 200)}`;
+    return `its pattern cannot be read: ${messageOf(thrown).replace('error parsing regexp: ', '').slice(0, 200)}`;
   }
 }
 

@@ -1,7 +1,6 @@
-export interface Match {
+import type { Span } from '../../../core/contract/span.ts';
+export interface Match extends Span {
   text: string;
-  start: number;
-  end: number;
   group(index: number): string | null;
 }
 

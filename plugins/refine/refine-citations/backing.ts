@@ -1,7 +1,7 @@
 import type { Citation, Quote } from '../../../core/contract/facts/answer.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { sentences } from '../../../lib/text/sentences.ts';
-import type { Span } from '../../../lib/text/span.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import type { Mark } from './marks.ts';
 

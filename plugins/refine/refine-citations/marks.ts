@@ -1,10 +1,10 @@
+import type { Span } from '../../../core/contract/span.ts';
+
 /** Code, in which brackets mean something else; or a mark such as `[1]` or `[1, 2]`, which is no Markdown link. */
 const CODE_OR_MARK = /```[\s\S]*?```|`[^`\n]*`|\[ *(\d{1,3}(?: *[,;] *\d{1,3})*) *\](?!\()/g;
 
 /** A mark in an answer, in UTF-16 units; `end` is exclusive. */
-export interface Mark {
-  start: number;
-  end: number;
+export interface Mark extends Span {
   /** As the prompt numbers its passages, from 1. */
   numbers: number[];
 }

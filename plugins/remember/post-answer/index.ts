@@ -6,7 +6,7 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Duration, Secret } from '../../../core/contract/options.ts';
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import { Limiter } from '../../../lib/upstream/limiter.ts';
-import { patiently } from '../../../lib/upstream/retry.ts';
+import { retry } from '../../../lib/upstream/retry.ts';
 import { type Answered, eventOf } from './event.ts';
 import { mistakesIn } from './mistakes.ts';
 import { placeOf, post, type Receiver } from './receiver.ts';
@@ -70,7 +70,7 @@ class AnswerPost {
   readonly #receiver: Receiver;
   readonly #key: Buffer | undefined;
   readonly #limiter: Limiter;
-  #told: (event: UpstreamEvent) => void = () => {};
+  #onRequest: (event: UpstreamEvent) => void = () => {};
 
   constructor(config: Static<typeof options>) {
     this.#config = config;
@@ -79,9 +79,9 @@ class AnswerPost {
     this.#limiter = new Limiter(placeOf(config.url), { concurrent: config.max_concurrent, queue: config.max_queue });
   }
 
-  async ready(_log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
+  async ready(_log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
     checkKey(this.#key);
-    this.#told = told;
+    this.#onRequest = onRequest;
   }
 
   async run(answered: Answered, call: Call): Promise<undefined> {
@@ -92,7 +92,7 @@ class AnswerPost {
     const id = `answer_${answered.record.answerId ?? Date.now()}_${randomUUID().slice(0, 8)}`;
     const { signal, deadline } = call;
     const patience = { signal, deadline, retries };
-    await this.#limiter.run(() => patiently(() => this.#once(id, body, call), patience), { signal });
+    await this.#limiter.run(() => retry(() => this.#once(id, body, call), patience), { signal });
   }
 
   #once(id: string, body: string, { signal, id: request }: Call): Promise<void> {
@@ -102,6 +102,6 @@ class AnswerPost {
       ...(request ? { 'x-request-id': request } : {}),
       ...signedHeaders({ id, body, key: this.#key }),
     };
-    return post(this.#receiver, { headers, body, signal, told: this.#told });
+    return post(this.#receiver, { headers, body, signal, onRequest: this.#onRequest });
   }
 }

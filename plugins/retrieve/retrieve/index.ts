@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { limited } from '../../../core/contract/bounded-call.ts';
+import { within } from '../../../core/contract/bounded-call.ts';
 import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Duration, ResourceName } from '../../../core/contract/options.ts';
 import { definePlugin, finish } from '../../../core/contract/plugin.ts';
-import type { KnowledgeBase, SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
+import type { SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
 import { type Answerability, answerability } from '../../../lib/retrieval/answerability.ts';
 import { knowledgeBaseCoverage } from '../../../lib/retrieval/coverage.ts';
 import { closeness } from '../../../lib/retrieval/similarity-scale.ts';
@@ -25,7 +25,7 @@ const tell = ({ basis, shares }: Answerability, corrected: string | undefined, {
   trace?.note({
     ...(corrected !== undefined && { corrected: trace.content ? corrected : true }),
     basis,
-    ...Object.fromEntries(Object.entries(shares).map(([sign, share]) => [sign, hundredths(share)])),
+    ...Object.fromEntries(Object.entries(shares).map(([feature, share]) => [feature, hundredths(share)])),
   });
 
 /** A comma means OR; an empty value says nothing. */
@@ -109,7 +109,7 @@ function searcherOf({ from, fallback, patience }: Config): (query: SearchQuery, 
     const started = performance.now();
     if (started >= askAgain) {
       try {
-        const result = await inTime(from, query, call, patience);
+        const result = await within(call, { milliseconds: patience, what: 'search' }, (bounded) => from.search(query, bounded));
         turnBack(call);
         return { result, degraded: false };
       } catch (thrown) {
@@ -123,15 +123,6 @@ function searcherOf({ from, fallback, patience }: Config): (query: SearchQuery, 
 
 const isAway = (thrown: unknown): thrown is Failure =>
   thrown instanceof Failure && (thrown.code === 'resource_unavailable' || thrown.code === 'step_timeout');
-
-async function inTime(from: KnowledgeBase, query: SearchQuery, call: Call, patience: number): Promise<SearchResult> {
-  const bounded = limited(call, patience, 'search');
-  try {
-    return await Promise.race([from.search(query, bounded), bounded.aborted]);
-  } finally {
-    bounded.release();
-  }
-}
 
 export const retrieve = definePlugin<Turn>()({
   name: 'retrieve',
@@ -155,13 +146,13 @@ export const retrieve = definePlugin<Turn>()({
   create: (config) => {
     const { query_type: type, top, filter, only, allow_empty, correct_spelling: correct } = config;
     const mode = type === 'lucene' ? 'keyword' : type;
-    const within = only.length > 0 ? only : undefined;
+    const scope = only.length > 0 ? only : undefined;
     const search = searcherOf(config);
     return {
       async run({ question, query: text = question, options, language: asked, queryLanguage: language = asked }, call) {
         const started = performance.now();
         const values = filterValues(options.filter ?? filter);
-        const query = { text, language, mode, correct, top, filter: values.length > 0 ? values : undefined, within };
+        const query = { text, language, mode, correct, top, filter: values.length > 0 ? values : undefined, within: scope };
         const { result, degraded } = await search(query, call);
         const { corrected } = result;
         const findings = findingsOf(corrected ?? text, result.language ?? language, result);

@@ -6,10 +6,10 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Duration, ResourceName } from '../../../core/contract/options.ts';
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import { askModel } from '../../../lib/prompting/ask-model.ts';
+import { asksNothing, contextDependence } from './context-dependence.ts';
 import { earlierTurns } from './earlier-turns.ts';
-import { asksNothing, leaning } from './leaning.ts';
 import { LONGEST, read } from './reading.ts';
-import { type Leaning, rewritingRequest, rewrittenOf } from './rewriting.ts';
+import { type DependentQuestion, rewritingRequest, rewrittenOf } from './rewriting.ts';
 import { standAlone } from './stand-alone.ts';
 
 const Config = Type.Object({
@@ -66,37 +66,41 @@ interface StoodAlone {
   details: Record<string, unknown>;
 }
 
-/** From so many content words on, a question that shows no sign of leaning is no matter for a model. */
+/** From so many content words on, a question that shows no sign of depending on what was said is no matter for a model. */
 const ENOUGH_WORDS = 4;
 
 /** Whether a model could find a lack that the rule does not see. */
-function maybeLeaning({ question, language }: Leaning): boolean {
+function mayDepend({ question, language }: DependentQuestion): boolean {
   if (question.length > LONGEST) return false;
   const reading = read(question, language);
   const few = reading.words.filter(({ content }) => content).length < ENOUGH_WORDS;
-  return !!leaning(reading) || ((few || !reading.table) && !asksNothing(reading));
+  return !!contextDependence(reading) || ((few || !reading.table) && !asksNothing(reading));
 }
 
-/** What a model adds nothing to may lean for all that: weak models repeat a question as it is. The rule has the last word there. */
-async function byModel(lean: Leaning, { with: model, patience }: Config, call: Call): Promise<StoodAlone | { flaw?: string }> {
-  if (!model || !maybeLeaning(lean)) return {};
-  const said = await askModel(model, rewritingRequest(lean), { call, patience, what: 'rewriting a follow-up question' });
+/** A question to which a model adds nothing may depend on the turn before for all that: weak models repeat a question as it is. The rule has the last word there. */
+async function byModel(
+  dependent: DependentQuestion,
+  { with: model, patience }: Config,
+  call: Call,
+): Promise<StoodAlone | { flaw?: string }> {
+  if (!model || !mayDepend(dependent)) return {};
+  const said = await askModel(model, rewritingRequest(dependent), { call, patience, what: 'rewriting a follow-up question' });
   if (said === undefined) return { flaw: 'there is none' };
-  const rewritten = await rewrittenOf(said, lean);
+  const rewritten = await rewrittenOf(said, dependent);
   if ('flaw' in rewritten) return rewritten;
   return { query: rewritten.text, by: 'model', details: {} };
 }
 
-function byRule({ question, conversation, language }: Leaning): StoodAlone {
+function byRule({ question, conversation, language }: DependentQuestion): StoodAlone {
   const carried = standAlone(question, conversation, language);
   if (!carried) return { by: 'rule', details: {} };
   return { query: carried.query, by: 'rule', details: { sign: carried.sign, carried: carried.words.length } };
 }
 
-async function stoodAlone(lean: Leaning, config: Config, call: Call): Promise<StoodAlone> {
-  const rewritten = await byModel(lean, config, call);
+async function stoodAlone(dependent: DependentQuestion, config: Config, call: Call): Promise<StoodAlone> {
+  const rewritten = await byModel(dependent, config, call);
   if ('by' in rewritten) return rewritten;
-  const ruled = byRule(lean);
+  const ruled = byRule(dependent);
   return rewritten.flaw === undefined ? ruled : { ...ruled, details: { ...ruled.details, flaw: rewritten.flaw } };
 }
 

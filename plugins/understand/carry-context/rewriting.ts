@@ -8,7 +8,7 @@ import { type ReadWord, read } from './reading.ts';
 const SHOWN = 4;
 const LONGEST_SIDE = 500;
 
-export interface Leaning {
+export interface DependentQuestion {
   question: string;
   conversation: readonly Exchange[];
   /** ISO 639-1 code of the question's language. */
@@ -16,7 +16,7 @@ export interface Leaning {
 }
 
 /** What a model is told, so that it makes the question stand alone and does no more. */
-export function rewritingRequest({ question, conversation }: Leaning): Request {
+export function rewritingRequest({ question, conversation }: DependentQuestion): Request {
   const said = conversation
     .slice(-SHOWN)
     .flatMap(({ input, response }) => [`Q: ${line(input, LONGEST_SIDE)}`, `A: ${line(response, LONGEST_SIDE)}`])
@@ -42,10 +42,10 @@ const KEPT = 0.6;
 const NEW = 2;
 
 /** Takes what a model wrote only where it can be the question and no more. */
-export async function rewrittenOf(said: string, leaning: Leaning): Promise<Rewritten> {
+export async function rewrittenOf(said: string, dependent: DependentQuestion): Promise<Rewritten> {
   const text = bare(said);
-  if (await isForeign(text, leaning)) return { flaw: 'it is in another language' };
-  return flawOf(text, leaning) ?? { text };
+  if (await isForeign(text, dependent)) return { flaw: 'it is in another language' };
+  return flawOf(text, dependent) ?? { text };
 }
 
 /** Without what models put around a line. */
@@ -56,7 +56,7 @@ const bare = (said: string): string =>
     .replace(/^(["'“„«»])(.*)["'”“«»]$/su, '$2')
     .trim();
 
-function flawOf(text: string, { question, conversation, language }: Leaning): { flaw: string } | undefined {
+function flawOf(text: string, { question, conversation, language }: DependentQuestion): { flaw: string } | undefined {
   if (text === '' || text.includes('\n')) return { flaw: 'it is not one line' };
   if (text.length > question.length + GAIN) return { flaw: 'it is too long' };
   if (/[?？؟;]\s*$/.test(question) && !/[?？؟;]\s*$/.test(text)) return { flaw: 'it asks nothing' };
@@ -75,5 +75,5 @@ const contentStems = (text: string, language: string): string[] => [
   ...new Set(read(text, language).words.flatMap(({ content, stem }: ReadWord) => (content ? [stem] : []))),
 ];
 
-const isForeign = async (text: string, { language }: Leaning): Promise<boolean> =>
+const isForeign = async (text: string, { language }: DependentQuestion): Promise<boolean> =>
   (await detectLanguage(text, language)) !== language;

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../core/contract/facts/question.ts';
 import { terms } from '../../../lib/text/terms.ts';
-import { leaning } from './leaning.ts';
+import { contextDependence } from './context-dependence.ts';
 import { LONGEST, type Reading, type ReadWord, read } from './reading.ts';
 
 /** A word that a conversation is about. */
@@ -30,7 +30,7 @@ export function subjectOf(conversation: readonly Exchange[], language: string, l
   if (!exchange) return [];
   const reading = read(exchange.input.slice(0, LONGEST), language);
   const own = [...named(exchange, reading, language), ...contentOf(reading, exchange.response, language)];
-  if ((last && own.length > 0) || !leaning(reading)) return distinct(own);
+  if ((last && own.length > 0) || !contextDependence(reading)) return distinct(own);
   const before = subjectOf(conversation.slice(0, -1), language).map((word) => ({ ...word, weight: word.weight + TOPIC }));
   return distinct([...before, ...own]);
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { limited } from '../../../core/contract/bounded-call.ts';
+import { within } from '../../../core/contract/bounded-call.ts';
 import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
@@ -32,17 +32,16 @@ const untranslated = (to: string): string =>
 /** What the documents are written in, seen from a question in `language`; undefined where that cannot be found out now. */
 async function documentsLanguage(language: string, config: Config, call: Call): Promise<string | undefined> {
   const { from, to, patience } = config;
-  if (!from.languages) return to;
-  const bounded = limited(call, patience, 'languages');
+  const countLanguages = from.languages?.bind(from);
+  if (!countLanguages) return to;
   try {
-    return spokenLanguage(language, await Promise.race([from.languages(bounded), bounded.aborted]));
+    const counts = await within(call, { milliseconds: patience, what: 'languages' }, countLanguages);
+    return spokenLanguage(language, counts);
   } catch (thrown) {
     if (call.signal.aborted) throw call.signal.reason;
     const { message } = Failure.from(thrown, 'languages');
     call.log.warn('it cannot be found out what a knowledge base is written in', { error: message });
     return to;
-  } finally {
-    bounded.release();
   }
 }
 

@@ -1,18 +1,18 @@
-import type { Stretch } from '../../../core/contract/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { sentences, trimmed } from '../../../lib/text/sentences.ts';
 
 /** Text that is longer is cut without being counted first: hardly a tokenizer makes fewer tokens of it. */
 const CHARACTERS_PER_TOKEN = 12;
 
 /** The place nearest to the middle, of those that lie inside. */
-function nearest(places: readonly number[], { start, end }: Stretch): number | undefined {
+function nearest(places: readonly number[], { start, end }: Span): number | undefined {
   const middle = (start + end) / 2;
   const inside = places.filter((place) => place > start && place < end);
   return inside.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
 }
 
 /** Where a text is cut in two: between sentences, or else between words, or else between characters. */
-function cutOf(text: string, span: Stretch): number {
+function cutOf(text: string, span: Span): number {
   const own = text.slice(span.start, span.end);
   const between = sentences(own).map(({ start }) => span.start + start);
   const words = (): number[] => Array.from(own.matchAll(/\s+/g), ({ index }) => span.start + index);
@@ -22,8 +22,8 @@ function cutOf(text: string, span: Stretch): number {
 }
 
 /** Cuts a text into pieces of at most `most` tokens, in order, none of it left out but white space. */
-export function piecesOf(text: string, most: number, lengthOf: (text: string) => number): Stretch[] {
-  const pieces: Stretch[] = [];
+export function piecesOf(text: string, most: number, lengthOf: (text: string) => number): Span[] {
+  const pieces: Span[] = [];
   const waiting = [trimmed(text, 0, text.length)];
   for (let span = waiting.pop(); span; span = waiting.pop()) {
     const { start, end } = span;

@@ -1,5 +1,5 @@
 import type { VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
-import type { Stretch } from '../../../core/contract/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { piecesOf } from './pieces.ts';
 
 /** One input of the model, and where its output stands for which stretches. */
@@ -16,7 +16,7 @@ export interface Run {
 /** What the model is to read to judge an answer. */
 export interface Plan {
   /** Stretches of the answer that are judged one by one, in order. */
-  stretches: Stretch[];
+  stretches: Span[];
   runs: Run[];
 }
 

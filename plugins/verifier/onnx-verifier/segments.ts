@@ -1,5 +1,5 @@
 import type { Tokenizer } from '@huggingface/tokenizers';
-import type { Stretch } from '../../../core/contract/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { tokenSpans } from './token-spans.ts';
 import type { TokenStyle } from './token-texts.ts';
 
@@ -59,7 +59,7 @@ export class Segments {
   idsOf = (text: string): number[] => this.#encode(text).ids;
 
   /** The tokens of a text, each with the stretch of it that it stands for. */
-  placed(text: string): { ids: number[]; spans: Stretch[] } {
+  placed(text: string): { ids: number[]; spans: Span[] } {
     const { ids, tokens } = this.#encode(text);
     return { ids, spans: tokenSpans(text, tokens, this.#style) };
   }

@@ -1,7 +1,7 @@
-import type { Stretch } from '../../../core/contract/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { charactersOf, folded, type TokenCharacter, type TokenStyle } from './token-texts.ts';
 
-interface Placed extends Stretch {
+interface Placed extends Span {
   character: string;
 }
 
@@ -29,7 +29,7 @@ const REACH = 24;
 class Alignment {
   readonly #held: readonly TokenCharacter[];
   readonly #places: readonly Placed[];
-  readonly #spans: (Stretch | undefined)[];
+  readonly #spans: (Span | undefined)[];
   /** Where it stands on both sides. */
   #token = 0;
   #place = 0;
@@ -37,11 +37,11 @@ class Alignment {
   constructor(text: string, tokens: readonly string[], style: TokenStyle) {
     this.#held = charactersOf(tokens, style);
     this.#places = placesOf(text);
-    this.#spans = new Array<Stretch | undefined>(tokens.length);
+    this.#spans = new Array<Span | undefined>(tokens.length);
   }
 
   /** Where each token stands; an empty stretch for one that holds nothing of the text. */
-  read(): Stretch[] {
+  read(): Span[] {
     while (this.#token < this.#held.length && this.#place < this.#places.length) {
       const { text } = this.#held[this.#token] as TokenCharacter; // inside by the loop
       if (text === undefined) this.#passUnknown();
@@ -115,5 +115,5 @@ class Alignment {
  * is empty and stands where the one before it ends. The library does not tell; so both sides are stripped of what tokenizers change
  * (case, accents, widths, spaces), laid beside each other, and brought together again where they still differ.
  */
-export const tokenSpans = (text: string, tokens: readonly string[], style: TokenStyle): Stretch[] =>
+export const tokenSpans = (text: string, tokens: readonly string[], style: TokenStyle): Span[] =>
   new Alignment(text, tokens, style).read();

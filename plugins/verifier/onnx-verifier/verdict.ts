@@ -1,13 +1,13 @@
 import type { Verdict } from '../../../core/contract/resources/verifier.ts';
-import type { Stretch } from '../../../core/contract/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import type { Plan } from './plan.ts';
 
 /** From this probability on nothing backs a stretch. */
 const UNSUPPORTED = 0.5;
 
 /** Stretches in a row as one, with what stands between them. */
-function joined(stretches: readonly Stretch[], isMeant: (at: number) => boolean): Stretch[] {
-  const found: Stretch[] = [];
+function joined(stretches: readonly Span[], isMeant: (at: number) => boolean): Span[] {
+  const found: Span[] = [];
   let isOpen = false;
   for (const [at, { start, end }] of stretches.entries()) {
     if (start === end) continue;
@@ -26,14 +26,14 @@ function joined(stretches: readonly Stretch[], isMeant: (at: number) => boolean)
  * What the runs say together: a stretch has the lowest probability that any input gave it, 1 where there was none to read; a sentence
  * has the highest of its stretches.
  */
-export function verdictOf({ stretches, runs }: Plan, figures: readonly number[][], sentences: readonly Stretch[]): Verdict {
+export function verdictOf({ stretches, runs }: Plan, figures: readonly number[][], sentences: readonly Span[]): Verdict {
   const risks = stretches.map(() => 1);
   for (const [at, { stretch, count }] of runs.entries()) {
     for (let step = 0; step < count; step++) {
       risks[stretch + step] = Math.min(risks[stretch + step] ?? 1, figures[at]?.[step] ?? 1);
     }
   }
-  const riskOf = (sentence: Stretch): number =>
+  const riskOf = (sentence: Span): number =>
     stretches.reduce((most, { start, end }, at) => {
       const isIn = start < end && start < sentence.end && end > sentence.start;
       return isIn ? Math.max(most, risks[at] ?? 1) : most;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect } from 'chai';
 import { Type } from 'typebox';
 import { bytes, Duration, milliseconds, Path, ResourceName, Secret, Size } from '../../../core/contract/options.ts';
-import { masked, realise, references } from '../../../core/host/resolve-options.ts';
+import { masked, references, resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { suggestion } from '../../../core/host/suggestion.ts';
 
@@ -51,7 +51,10 @@ describe('options', () => {
   it('reach a plugin in its own units, with paths made absolute and resources in place of names', () => {
     const { value } = checker(schema)({ ...given, file: 'notes' });
     const store = { store: true };
-    const got = realise(schema, value, { folder: '/etc/pipelines', resource: (name) => (name === 's' ? store : undefined) });
+    const got = resolveOptions(schema, value, {
+      folder: '/etc/pipelines',
+      resource: (name) => (name === 's' ? store : undefined),
+    });
     expect(got).to.deep.equal({
       wait: 20_000,
       room: 1_048_576,
@@ -64,7 +67,7 @@ describe('options', () => {
   });
 
   it('keep an absolute path', () => {
-    const got = realise(schema, { file: '/var/x' }, { folder: '/etc', resource: () => undefined });
+    const got = resolveOptions(schema, { file: '/var/x' }, { folder: '/etc', resource: () => undefined });
     expect(got).to.deep.equal({ file: '/var/x' });
   });
 

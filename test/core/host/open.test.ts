@@ -226,7 +226,9 @@ describe('opening and closing', () => {
       name: 'calling',
       summary: 'For this test.',
       config: Type.Object({}),
-      create: () => ({ ready: async (_: Logger, told: (event: UpstreamEvent) => void) => told({ seconds: 1, outcome: 'ok' }) }),
+      create: () => ({
+        ready: async (_: Logger, onRequest: (event: UpstreamEvent) => void) => onRequest({ seconds: 1, outcome: 'ok' }),
+      }),
     };
     const events: unknown[] = [];
     const text = 'version: 1\nresources: { far: { calling: {} } }\nanswer: []\n';

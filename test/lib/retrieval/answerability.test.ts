@@ -3,11 +3,11 @@ import { MODEL } from '../../../lib/retrieval/answerability.gen.ts';
 import {
   type AnswerabilityModel,
   answerability,
-  basisOf,
-  type Found,
-  SIGNS,
-  type Sign,
-  signsOf,
+  FEATURES,
+  type FeatureName,
+  featureSetOf,
+  type RetrievalFindings,
+  retrievalFeatures,
 } from '../../../lib/retrieval/answerability.ts';
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { heldBack, shareBelow, thresholdKeeping } from '../../../lib/statistics/thresholds.ts';
@@ -20,8 +20,8 @@ const SCALE = { unrelated: 0.4, related: 0.8 };
 function found(
   question: string,
   passages: readonly (readonly [text: string, similarity?: number])[],
-  more: Partial<Found> = {},
-): Found {
+  more: Partial<RetrievalFindings> = {},
+): RetrievalFindings {
   return {
     weights: termWeights(new Map(terms(question).map((word) => [word, 0.01]))),
     passages: passages.map(([text, similarity]) => ({ terms: new Set(terms(text)), similarity })),
@@ -30,28 +30,28 @@ function found(
   };
 }
 
-const probability = (of: Found): number => answerability(of).probability;
+const probability = (of: RetrievalFindings): number => answerability(of).probability;
 
 describe('answerability', () => {
-  describe('signs', () => {
+  describe('features', () => {
     const question = 'How many years is the pump guaranteed?';
     it('counts what the first passage holds, and the best five together', () => {
-      const signs = signsOf(found(question, [['The pump runs.'], ['It is guaranteed for two years.']]));
-      expect(signs.first).to.be.closeTo(1 / 3, 1e-9); // years, pump, guaranteed
-      expect(signs.together).to.be.closeTo(1, 1e-9);
-      expect(signs.count).to.be.closeTo(Math.log(2), 1e-9);
+      const features = retrievalFeatures(found(question, [['The pump runs.'], ['It is guaranteed for two years.']]));
+      expect(features.first).to.be.closeTo(1 / 3, 1e-9); // years, pump, guaranteed
+      expect(features.together).to.be.closeTo(1, 1e-9);
+      expect(features.count).to.be.closeTo(Math.log(2), 1e-9);
     });
     it('reads similarities on the scale of the model', () => {
-      const signs = signsOf(
+      const features = retrievalFeatures(
         found(question, [['a', 0.6], ['b', 0.8], ['c', 0.4], ['d']], { similarityFloor: 0.2, similarityScale: SCALE }),
       );
-      expect(signs.closeness).to.be.closeTo(1, 1e-9);
-      expect(signs.others).to.be.closeTo(0.25, 1e-9);
-      expect(signs.prominence).to.equal(undefined);
+      expect(features.closeness).to.be.closeTo(1, 1e-9);
+      expect(features.others).to.be.closeTo(0.25, 1e-9);
+      expect(features.prominence).to.equal(undefined);
     });
     it('takes a lone passage for its own company', () => {
-      const signs = signsOf(found(question, [['a', 0.6]], { similarityScale: SCALE }));
-      expect(signs.others).to.equal(signs.closeness);
+      const features = retrievalFeatures(found(question, [['a', 0.6]], { similarityScale: SCALE }));
+      expect(features.others).to.equal(features.closeness);
     });
     for (const [name, similarity, more, expected] of [
       ['the scale where it is known', 0.7, { similarityFloor: 0.5, similarityScale: SCALE }, 'scaled'],
@@ -59,7 +59,8 @@ describe('answerability', () => {
       ['words where there is no similarity', undefined, { similarityFloor: 0.5, similarityScale: SCALE }, 'words'],
       ['words where nothing is known of the others', 0.7, {}, 'words'],
     ] as const)
-      it(`goes by ${name}`, () => expect(basisOf(signsOf(found(question, [[PUMP, similarity]], more)))).to.equal(expected));
+      it(`goes by ${name}`, () =>
+        expect(featureSetOf(retrievalFeatures(found(question, [[PUMP, similarity]], more)))).to.equal(expected));
   });
 
   describe('score', () => {
@@ -71,7 +72,7 @@ describe('answerability', () => {
       const odds = Object.values(shares).reduce((sum, share) => sum + share, 0);
       expect(all).to.be.closeTo(1 / (1 + Math.exp(-odds)), 1e-12);
     });
-    it('takes the weights of the basis', () => {
+    it('takes the weights of the feature set', () => {
       const none = { intercept: 0, weights: {} };
       const model: AnswerabilityModel = {
         version: 'x',
@@ -104,9 +105,11 @@ describe('answerability', () => {
     });
   });
 
-  it('has weights for each sign of each basis, and no others', () => {
-    for (const [basis, { weights }] of Object.entries(MODEL.bases))
-      expect(Object.keys(weights).sort(), basis).to.deep.equal([...SIGNS[basis as keyof typeof SIGNS]].sort() satisfies Sign[]);
+  it('has weights for each feature of each set, and no others', () => {
+    for (const [set, { weights }] of Object.entries(MODEL.bases))
+      expect(Object.keys(weights).sort(), set).to.deep.equal(
+        [...FEATURES[set as keyof typeof FEATURES]].sort() satisfies FeatureName[],
+      );
   });
 
   describe('held back', () => {

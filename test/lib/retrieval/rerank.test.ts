@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
-import { lookedAgain, passageTerms } from '../../../lib/retrieval/rerank.ts';
+import { passageTerms, rerankScore } from '../../../lib/retrieval/rerank.ts';
 
 describe('second look', () => {
   const question = {
@@ -20,7 +20,7 @@ describe('second look', () => {
     ['words far apart', { headings: [], all: ['reset', 'a', 'b', 'c', 'd', 'password'] }, 0.5],
   ] as const) {
     it(`adds for ${name}`, () =>
-      expect(lookedAgain(0.5, question, passageTerms(passage.headings, passage.all))).to.be.closeTo(expected / 1.3, 1e-9));
+      expect(rerankScore(0.5, question, passageTerms(passage.headings, passage.all))).to.be.closeTo(expected / 1.3, 1e-9));
   }
 });
 
@@ -32,7 +32,7 @@ describe('a question with a year or a version', () => {
       ['2023', 0.5],
     ]),
   };
-  const again = (...headings: string[]) => lookedAgain(0.5, question, passageTerms(headings, headings));
+  const again = (...headings: string[]) => rerankScore(0.5, question, passageTerms(headings, headings));
   it('prefers what is called by it', () => {
     expect(again('polici', '2023')).to.be.greaterThan(again('polici', '2020'));
     // The words in the title and the title in the words, which weigh half each; with the year, the pair and the figure too.

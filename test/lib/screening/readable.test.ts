@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { CONCEPTS, conceptsFrom, conceptsOf } from '../../../lib/screening/concepts.ts';
 import { readable } from '../../../lib/screening/readable.ts';
-import { spansOf } from '../../../lib/screening/spans.ts';
+import { windowsOf } from '../../../lib/screening/windows.ts';
 
 const tags = (text: string): string =>
   [...text].map((char) => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 0))).join('');
@@ -54,12 +54,12 @@ describe('sentences to screen', () => {
     [' \n ', []],
   ] as const) {
     it(`are cut from ${JSON.stringify(text)}`, () =>
-      expect(spansOf(text).map(({ start, end }) => text.slice(start, end))).to.deep.equal(expected));
+      expect(windowsOf(text).map(({ start, end }) => text.slice(start, end))).to.deep.equal(expected));
   }
 
   it('are never over 400 characters, and leave out blanks alone', () => {
     for (const text of ['x'.repeat(5000), 'word '.repeat(1000)]) {
-      const spans = spansOf(text);
+      const spans = windowsOf(text);
       expect(Math.max(...spans.map(({ start, end }) => end - start))).to.be.at.most(400);
       const kept = spans.map(({ start, end }) => text.slice(start, end)).join('');
       expect(kept.replaceAll(' ', '')).to.equal(text.replaceAll(' ', ''));

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { UpstreamEvent } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
-import { realise } from '../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { openaiEmbedder } from '../../../plugins/embedder/openai-embedder/index.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
@@ -24,7 +24,9 @@ const unit = (text: string): number[] => {
 function create(options: object): Embedder {
   const { value, issues } = checker(openaiEmbedder.config)({ model: 'e5', dimensions: 3, ...options });
   expect(issues).to.deep.equal([]);
-  return openaiEmbedder.create(realise(openaiEmbedder.config, value, { folder: '/', resource: () => undefined }) as Config); // checked above
+  return openaiEmbedder.create(
+    resolveOptions(openaiEmbedder.config, value, { folder: '/', resource: () => undefined }) as Config,
+  ); // checked above
 }
 
 describe('embedder openai_embedder', () => {
@@ -39,10 +41,10 @@ describe('embedder openai_embedder', () => {
   });
   after(() => server.close());
 
-  async function at(options: object = {}, told: (event: UpstreamEvent) => void = untold): Promise<Embedder> {
+  async function at(options: object = {}, onRequest: (event: UpstreamEvent) => void = untold): Promise<Embedder> {
     const embedder = create({ base_url: url, retries: 2, ...options });
     open.push(embedder);
-    await embedder.ready?.(silent, told);
+    await embedder.ready?.(silent, onRequest);
     return embedder;
   }
 
@@ -208,7 +210,7 @@ describe('embedder openai_embedder', () => {
       const base = (embedder: Embedder) => {
         const { value } = checker(embedded.config)({ path, embedder: 'e' });
         return embedded.create(
-          realise(embedded.config, value, { folder: '/', resource: () => embedder }) as Static<typeof embedded.config>,
+          resolveOptions(embedded.config, value, { folder: '/', resource: () => embedder }) as Static<typeof embedded.config>,
         ); // checked above
       };
       const first = base(create({}));

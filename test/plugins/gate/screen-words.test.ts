@@ -4,7 +4,7 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Trace } from '../../../core/contract/trace.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { screenWords } from '../../../plugins/gate/screen-words/index.ts';
-import { readable, WordList } from '../../../plugins/gate/screen-words/matcher.ts';
+import { foldText, WordList } from '../../../plugins/gate/screen-words/matcher.ts';
 import { coarseWords, LISTED } from '../../../plugins/gate/screen-words/profanity.ts';
 import { callWith } from '../../support/call.ts';
 import { scored } from '../../support/documents.ts';
@@ -14,7 +14,7 @@ const BLOCKED = { reason: 'blocked', answer: 'I cannot help with that.' };
 
 /** What is found of a list in a text, in order. */
 const found = (entries: readonly string[], text: string): string[] =>
-  [...new WordList(entries).find(readable(text))].map(({ entry }) => entry);
+  [...new WordList(entries).find(foldText(text))].map(({ entry }) => entry);
 
 describe('screen_words', () => {
   for (const [name, facts, config, expected] of [
@@ -147,7 +147,7 @@ describe('a list of words', () => {
   });
 
   it('tells where each entry stands', () => {
-    const text = readable('Red lamp, red');
+    const text = foldText('Red lamp, red');
     expect([...new WordList(['red', 'red lamp']).find(text)]).to.deep.equal([
       { entry: 'red', start: 0, end: 3 },
       { entry: 'red lamp', start: 0, end: 8 },
@@ -167,7 +167,7 @@ describe('a list of words', () => {
     it(`takes linear time for 100,000 characters of ${name}`, () => {
       const list = new WordList(coarseWords('en'));
       const started = performance.now();
-      Array.from(list.find(readable(text)));
+      Array.from(list.find(foldText(text)));
       expect(performance.now() - started).to.be.below(1000); // 10 to 80 ms; quadratic time would be minutes
     });
   }

@@ -7,7 +7,7 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Finish } from '../../../core/contract/plugin.ts';
 import type { KnowledgeBase, SearchQuery } from '../../../core/contract/resources/knowledge-base.ts';
 import { Trace } from '../../../core/contract/trace.ts';
-import { realise } from '../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { retrieve } from '../../../plugins/retrieve/retrieve/index.ts';
 import { callWith, silent } from '../../support/call.ts';
@@ -116,7 +116,7 @@ describe('retrieve', () => {
     });
     const made = (options: object) => {
       const { value } = checker(retrieve.config)({ from: 'kb', ...options });
-      const config = realise(retrieve.config, value, { folder: '/', resource: (name) => ({ kb, spare })[name] });
+      const config = resolveOptions(retrieve.config, value, { folder: '/', resource: (name) => ({ kb, spare })[name] });
       return retrieve.create(config as Static<typeof retrieve.config>); // checked above
     };
     const asking = async (step: ReturnType<typeof made>, during = call) => {
@@ -254,7 +254,7 @@ describe('retrieve', () => {
       const search = base.search.bind(base);
       base.search = async (query) => ({ ...(await search(query)), corrected: 'Is the pump guaranteed?' });
       const trace = new Trace(content);
-      const config = realise(retrieve.config, checker(retrieve.config)({ from: 'kb' }).value, {
+      const config = resolveOptions(retrieve.config, checker(retrieve.config)({ from: 'kb' }).value, {
         folder: '/',
         resource: () => base,
       });

@@ -3,7 +3,7 @@ import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Trace } from '../../../core/contract/trace.ts';
-import { realise } from '../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { translateQuery } from '../../../plugins/understand/translate-query/index.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
@@ -48,7 +48,7 @@ describe('translate_query', () => {
     const model = await modelAt(url, { retries: 0 });
     const resources: Record<string, unknown> = { kb: from, llm: model };
     const given = { with: 'llm', from: 'kb', patience: '2s', ...options };
-    const config = realise(translateQuery.config, given, { folder: '/', resource: (name) => resources[name] });
+    const config = resolveOptions(translateQuery.config, given, { folder: '/', resource: (name) => resources[name] });
     return translateQuery.create(config as never); // of the plugin's own schema
   }
 

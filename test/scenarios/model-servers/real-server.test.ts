@@ -4,7 +4,7 @@ import { Failure } from '../../../core/contract/errors.ts';
 import type { Prompt } from '../../../core/contract/facts/answer.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
-import { realise } from '../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { openaiEmbedder } from '../../../plugins/embedder/openai-embedder/index.ts';
 import { extractive } from '../../../plugins/language-model/extractive/index.ts';
@@ -128,7 +128,7 @@ describeModels('a model that embeds', (models) => {
       timeout: '150s',
       ...options,
     });
-    const config = realise(openaiEmbedder.config, value, { folder: '/', resource: () => undefined });
+    const config = resolveOptions(openaiEmbedder.config, value, { folder: '/', resource: () => undefined });
     const created = openaiEmbedder.create(config as Static<typeof openaiEmbedder.config>); // checked just now
     open.push(created);
     await created.ready?.(silent, untold);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { realise } from '../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { translateQuery } from '../../../plugins/understand/translate-query/index.ts';
 import { closeModels, modelAt } from '../../plugins/language-model/openai/support.ts';
 import { callWith } from '../../support/call.ts';
@@ -15,7 +15,7 @@ describeModels('a question put to a small model for translation', (models) => {
       const model = await modelAt(url, { model: name, api_key: key, timeout: '150s', max_tokens: 40, retries: 0 });
       const resources: Record<string, unknown> = { llm: model, kb: new MemoryKnowledgeBase() };
       const given = { with: 'llm', from: 'kb', to: 'en', patience: '150s' };
-      const config = realise(translateQuery.config, given, { folder: '/', resource: (resource) => resources[resource] });
+      const config = resolveOptions(translateQuery.config, given, { folder: '/', resource: (resource) => resources[resource] });
       const step = translateQuery.create(config as never); // of the plugin's own schema
       const call = callWith({ deadline: Date.now() + 150_000 });
       const facts = (await step.run({ question, language: 'fr' }, call)) as { query?: string; warnings?: string[] };

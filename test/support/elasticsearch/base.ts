@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Logger } from '../../../core/contract/call.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
-import { realise } from '../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { elasticsearch } from '../../../plugins/knowledge-base/elasticsearch/index.ts';
 import { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
@@ -24,7 +24,9 @@ export interface BaseOptions extends Partial<Omit<Options, 'timeout' | 'write_ti
 export function optionsOf({ embedder, ...given }: BaseOptions): Options {
   const { value, issues } = checker(elasticsearch.config)({ ...given, ...(embedder && { embedder: 'embedder' }) });
   expect(issues).to.deep.equal([]);
-  return realise(elasticsearch.config, value, { folder: '/', resource: () => embedder }) as Static<typeof elasticsearch.config>; // checked above
+  return resolveOptions(elasticsearch.config, value, { folder: '/', resource: () => embedder }) as Static<
+    typeof elasticsearch.config
+  >; // checked above
 }
 
 /** A knowledge base that has looked at its server; it may have found that nothing can be searched. */

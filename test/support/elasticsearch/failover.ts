@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
+import { messageOf } from '../../../core/contract/errors.ts';
 import type { KnowledgeBase } from '../../../core/contract/resources/knowledge-base.ts';
 import { callWith } from '../call.ts';
 import { loadable } from '../documents.ts';
@@ -168,7 +169,7 @@ class Loads {
       this.failures.push(...failures.map(({ reason }) => reason));
       if (loaded.length > 0) this.times.push(performance.now());
     } catch (thrown) {
-      this.failures.push((thrown as Error).message);
+      this.failures.push(messageOf(thrown));
       await pause(100);
     }
   }

@@ -1,6 +1,6 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
-import { Refusal } from '../failure.ts';
+import { ElasticsearchRefusal } from '../failure.ts';
 import type { Mappings } from '../mappings.ts';
 import { generationName } from '../target.ts';
 import { ask, type Preparing, pathOf } from './context.ts';
@@ -71,7 +71,8 @@ export async function lookUpForPlan(preparing: Preparing, call: Call): Promise<G
   try {
     return await lookUp(preparing, call);
   } catch (thrown) {
-    if (thrown instanceof Refusal || !(thrown instanceof Failure) || thrown.code !== 'resource_unavailable') throw thrown;
+    if (thrown instanceof ElasticsearchRefusal || !(thrown instanceof Failure) || thrown.code !== 'resource_unavailable')
+      throw thrown;
     return { all: [], live: [], concrete: false };
   }
 }
@@ -139,7 +140,7 @@ export async function stampOf(preparing: Preparing, call: Call, index: string): 
       .map(({ uuid, shards }) => [uuid, ...Object.values(shards).map(highest)].join(':'))
       .join();
   } catch (thrown) {
-    if (thrown instanceof Refusal && thrown.status === 403) return undefined;
+    if (thrown instanceof ElasticsearchRefusal && thrown.status === 403) return undefined;
     throw thrown;
   }
 }

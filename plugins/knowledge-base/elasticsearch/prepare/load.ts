@@ -6,11 +6,11 @@ import type {
   PreparationReport,
   PreparationStep,
 } from '../../../../core/contract/resources/preparation.ts';
-import { Arrivals, DUPLICATE } from '../../../../lib/ingest/arrivals.ts';
+import { DUPLICATE, SeenDocuments } from '../../../../lib/ingest/seen-documents.ts';
 import type { BulkOperation, BulkOutcome } from '../bulk.ts';
 import { BULK } from '../server.ts';
 import { type Preparing, pathOf, refresh, sourceOf } from './context.ts';
-import { removeDoubles } from './doubles.ts';
+import { removeDuplicates } from './duplicates.ts';
 import { byObjectId, givenId, idsOfOrigin, type Lookup, lookupFor } from './lookup.ts';
 import { recordText, sourceEntry } from './source-entry.ts';
 
@@ -66,7 +66,7 @@ class Load {
   readonly #preparing: Preparing;
   readonly #call: Call;
   readonly #lookup: Lookup;
-  readonly #arrivals = new Arrivals();
+  readonly #seen = new SeenDocuments();
   readonly #failures: IngestFailure[] = [];
   readonly #counts = { loaded: 0, unchanged: 0, removed: 0 };
   readonly #underway = new Set<Promise<void>>();
@@ -95,9 +95,9 @@ class Load {
 
   /** Writes a batch while the next one is read. */
   async #start({ documents = [], failures = [] }: Partial<Batch>, progress: (progress: PreparationProgress) => void) {
-    this.#arrivals.noteUnread(failures);
+    this.#seen.noteUnread(failures);
     this.#failures.push(...failures);
-    const { fresh, duplicates } = this.#arrivals.withoutDuplicates(documents);
+    const { fresh, duplicates } = this.#seen.withoutDuplicates(documents);
     for (const document of duplicates) this.#failures.push(failureOf(document, DUPLICATE));
     const writing = this.#write(fresh).then(() => {
       this.#underway.delete(writing);
@@ -156,7 +156,7 @@ class Load {
       for (const [id, entry] of found) entries.set(id, entry);
       kept.set(origin, [...found.keys()]);
     }
-    const gone = this.#arrivals.gone(kept, this.#call.log);
+    const gone = this.#seen.missingFrom(kept, this.#call.log);
     const operations = gone.map((id): BulkOperation => ({ action: 'delete', index: sourceOf(options), id: entries.get(id) }));
     await writer.write(operations, { signal: this.#call.signal });
     this.#counts.removed = gone.length;
@@ -165,7 +165,7 @@ class Load {
   async #finish(): Promise<void> {
     const { options, tools } = this.#preparing;
     await refresh(this.#preparing, this.#call, sourceOf(options));
-    if (tools.ids === 'server') await removeDoubles(this.#preparing, this.#call);
+    if (tools.ids === 'server') await removeDuplicates(this.#preparing, this.#call);
   }
 
   #report(retried: number): PreparationReport {

@@ -7,7 +7,7 @@ import type {
   PreparationReport,
   PreparationStep,
 } from '../../../../core/contract/resources/preparation.ts';
-import { Refusal } from '../failure.ts';
+import { ElasticsearchRefusal } from '../failure.ts';
 import { type ModelState, modelState } from '../model.ts';
 import type { Request } from '../request.ts';
 import { ask, type Preparing, wayOf } from './context.ts';
@@ -102,7 +102,7 @@ async function orInWords(preparing: Preparing, call: Call, request: Request): Pr
   try {
     await ask(preparing, call, request, { accept: [408, 409] });
   } catch (thrown) {
-    if (thrown instanceof Refusal && thrown.type === 'resource_already_exists_exception') return;
+    if (thrown instanceof ElasticsearchRefusal && thrown.type === 'resource_already_exists_exception') return;
     throw inWords(preparing, thrown);
   }
 }
@@ -120,7 +120,7 @@ const uploadAdvice = (model: string, place: string): string =>
   `there is no model '${model}' in ${place}, and the server offers none of that name: upload it with eland_import_hub_model --task-type text_embedding, or name one that the server offers, such as .elser_model_2 or .multilingual-e5-small`;
 
 function inWords({ server }: Preparing, thrown: unknown): unknown {
-  if (!(thrown instanceof Refusal)) return thrown;
+  if (!(thrown instanceof ElasticsearchRefusal)) return thrown;
   const way =
     thrown.status === 403
       ? 'the licence or the credentials do not allow it: a Platinum or trial licence and the privilege manage_ml are needed'

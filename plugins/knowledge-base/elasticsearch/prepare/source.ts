@@ -1,7 +1,7 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
-import { Refusal } from '../failure.ts';
+import { ElasticsearchRefusal } from '../failure.ts';
 import { fieldsOf, type Mapped, type Mappings, sourceIndex } from '../mappings.ts';
 import type { Request } from '../request.ts';
 import { ask, type Preparing, pathOf, sourceOf } from './context.ts';
@@ -32,7 +32,7 @@ async function run(preparing: Preparing, call: Call): Promise<PreparationReport>
     await ask(preparing, call, request);
     return { done: [`made the index '${index}'`], figures: { index } };
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || thrown.type !== 'resource_already_exists_exception') throw thrown;
+    if (!(thrown instanceof ElasticsearchRefusal) || thrown.type !== 'resource_already_exists_exception') throw thrown;
   }
   return accept(preparing, call, index);
 }

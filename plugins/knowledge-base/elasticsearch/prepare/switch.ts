@@ -1,7 +1,7 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
-import { Refusal } from '../failure.ts';
+import { ElasticsearchRefusal } from '../failure.ts';
 import type { Request } from '../request.ts';
 import { ask, type Preparing, pathOf } from './context.ts';
 import {
@@ -72,7 +72,7 @@ async function move(preparing: Preparing, call: Call, from: readonly string[], t
   try {
     await ask(preparing, call, moveRequest(alias, from, to));
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || thrown.status !== 404) throw thrown;
+    if (!(thrown instanceof ElasticsearchRefusal) || thrown.status !== 404) throw thrown;
     throw new Failure(
       'resource_unavailable',
       `the alias '${alias}' was moved by somebody else meanwhile: look, and run this again`,

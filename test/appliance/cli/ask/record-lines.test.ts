@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'chai';
-import { type Manner, recordLines } from '../../../../appliance/cli/ask/record-lines.ts';
+import { type RecordStyle, recordLines } from '../../../../appliance/cli/ask/record-lines.ts';
 import type { AnswerRecord } from '../../../../core/contract/facts/end.ts';
 
 const RECORD: AnswerRecord = { answer: 'Two years.', score: 40, reason: 'answered' };
@@ -22,7 +22,7 @@ const PASSAGES: AnswerRecord['passages'] = [
 ];
 
 describe('an answer as touchstone ask shows it', () => {
-  const CASES: readonly [name: string, record: Partial<AnswerRecord>, manner: Manner, lines: string[]][] = [
+  const CASES: readonly [name: string, record: Partial<AnswerRecord>, manner: RecordStyle, lines: string[]][] = [
     ['with one number', { KBscore: 50, time: 12 }, {}, ['Two years.', '', 'score 40  reason answered']],
     [
       'with one number and its sources, where all are there',

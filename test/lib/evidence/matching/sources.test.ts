@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { indexSources, type Source } from '../../../../lib/evidence/matching/sources.ts';
+import { type EvidenceSource, indexSources } from '../../../../lib/evidence/matching/sources.ts';
 
 const TEXT = 'The warranty of the pump lasts two years. Die Gift Company keeps seals.';
 
-const read = (source: Partial<Source>, language = 'en') => {
+const read = (source: Partial<EvidenceSource>, language = 'en') => {
   const { tokens, units, places } = indexSources([{ id: 'a', text: TEXT, ...source }], language);
   return { tokens, units, places };
 };

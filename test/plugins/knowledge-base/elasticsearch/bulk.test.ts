@@ -2,15 +2,15 @@ import { expect } from 'chai';
 import { Failure } from '../../../../core/contract/errors.ts';
 import { type BulkOperation, type BulkOptions, BulkWriter } from '../../../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import type { BulkItem } from '../../../../plugins/knowledge-base/elasticsearch/bulk-answer.ts';
-import { Refusal } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
+import { ElasticsearchRefusal } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
 import type { Request } from '../../../../plugins/knowledge-base/elasticsearch/request.ts';
 import type { Server } from '../../../../plugins/knowledge-base/elasticsearch/server.ts';
 
 /** What a bulk of these ids is answered with: an item for each, or a failure of all. */
 type Behaviour = (ids: string[], bulk: number) => BulkItem[] | Failure;
 
-const refusal = (status: number): Refusal =>
-  new Refusal('resource_unavailable', `answered ${status}`, { status, type: 'refused', cause: undefined });
+const refusal = (status: number): ElasticsearchRefusal =>
+  new ElasticsearchRefusal('resource_unavailable', `answered ${status}`, { status, type: 'refused', cause: undefined });
 const broken = () => new Failure('resource_unavailable', 'cannot be reached');
 const fine = (ids: string[]): BulkItem[] => ids.map((_id) => ({ _id, status: 201 }));
 

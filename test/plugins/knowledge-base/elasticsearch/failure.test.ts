@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Failure } from '../../../../core/contract/errors.ts';
-import { failureOf, Refusal, reasonOf } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
+import { ElasticsearchRefusal, failureOf, reasonOf } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
 
 const place = { request: { method: 'POST', path: '/i/_search' }, place: 'https://search.example' } as const;
 const thrown = (name: string, more: object = {}): Error => Object.assign(new Error('said'), { name, ...more });
@@ -49,7 +49,7 @@ describe('failures of Elasticsearch', () => {
 
   it('keep the status and the name of a refusal', () => {
     const failure = failureOf(refused(404, { type: 'index_not_found_exception', reason: 'no such index [i]' }), place);
-    expect(failure).to.be.instanceOf(Refusal).and.to.include({ status: 404, type: 'index_not_found_exception' });
+    expect(failure).to.be.instanceOf(ElasticsearchRefusal).and.to.include({ status: 404, type: 'index_not_found_exception' });
   });
 
   for (const [body, expected] of [

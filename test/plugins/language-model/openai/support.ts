@@ -4,7 +4,7 @@ import type { UpstreamEvent } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { Prompt } from '../../../../core/contract/facts/answer.ts';
 import type { LanguageModel } from '../../../../core/contract/resources/language-model.ts';
-import { realise } from '../../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../../core/host/resolve-options.ts';
 import { checker } from '../../../../core/host/schema.ts';
 import { openai } from '../../../../plugins/language-model/openai/index.ts';
 import { silent } from '../../../support/call.ts';
@@ -15,7 +15,7 @@ export const PROMPT: Prompt = { system: 'Be brief.', user: 'How long?', question
 export function optionsOf(options: object): Static<typeof openai.config> {
   const { value, issues } = checker(openai.config)({ model: 'little', ...options });
   expect(issues).to.deep.equal([]);
-  return realise(openai.config, value, { folder: '/', resource: () => undefined }) as Static<typeof openai.config>; // checked above
+  return resolveOptions(openai.config, value, { folder: '/', resource: () => undefined }) as Static<typeof openai.config>; // checked above
 }
 
 const open: LanguageModel[] = [];

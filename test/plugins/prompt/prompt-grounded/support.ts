@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Prompt } from '../../../../core/contract/facts/answer.ts';
 import type { Turn } from '../../../../core/contract/facts/turn.ts';
 import { Trace } from '../../../../core/contract/trace.ts';
-import { realise } from '../../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../../core/host/resolve-options.ts';
 import { checker } from '../../../../core/host/schema.ts';
 import { promptGrounded } from '../../../../plugins/prompt/prompt-grounded/index.ts';
 import { callWith } from '../../../support/call.ts';
@@ -31,7 +31,7 @@ export async function promptOf(facts: Partial<Turn> = {}, config: object = {}): 
 }
 
 export const configOf = (config: object): Config =>
-  realise(promptGrounded.config, checker(promptGrounded.config)(config).value, {
+  resolveOptions(promptGrounded.config, checker(promptGrounded.config)(config).value, {
     folder: '/',
     resource: () => undefined,
   }) as Config; // the schema has taken it

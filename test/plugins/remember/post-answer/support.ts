@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Call, UpstreamEvent } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { Turn } from '../../../../core/contract/facts/turn.ts';
-import { realise } from '../../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../../core/host/resolve-options.ts';
 import { checker } from '../../../../core/host/schema.ts';
 import { postAnswer } from '../../../../plugins/remember/post-answer/index.ts';
 import { callWith, silent } from '../../../support/call.ts';
@@ -53,8 +53,8 @@ type Facts = Pick<Turn, 'question' | 'options' | 'session' | 'instance' | 'reaso
 export async function poster(options: object, events: UpstreamEvent[] = []) {
   const { value, issues } = checker(postAnswer.config)(options);
   expect(issues).to.deep.equal([]);
-  const realm = { folder: '/', resource: () => undefined };
-  const step = postAnswer.create(realise(postAnswer.config, value, realm) as Static<typeof postAnswer.config>); // checked above
+  const scope = { folder: '/', resource: () => undefined };
+  const step = postAnswer.create(resolveOptions(postAnswer.config, value, scope) as Static<typeof postAnswer.config>); // checked above
   await step.ready?.(silent, (event) => events.push(event));
   return async (facts: Partial<Facts> = {}, call: Partial<Call> = {}) => step.run({ ...FACTS, ...facts }, callWith(call));
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../../core/contract/facts/question.ts';
 import type { Turn } from '../../../../core/contract/facts/turn.ts';
 import type { ExchangesWanted, Store } from '../../../../core/contract/resources/store.ts';
 import { Trace } from '../../../../core/contract/trace.ts';
-import { realise } from '../../../../core/host/resolve-options.ts';
+import { resolveOptions } from '../../../../core/host/resolve-options.ts';
 import { checker } from '../../../../core/host/schema.ts';
 import { carryContext } from '../../../../plugins/understand/carry-context/index.ts';
 import { callWith, silent } from '../../../support/call.ts';
@@ -96,7 +96,9 @@ describe('carry_context', () => {
       throw new Failure('resource_unavailable', 'the disk is gone');
     };
     const { value } = checker(carryContext.config)({ memory: 'state' });
-    const step = carryContext.create(realise(carryContext.config, value, { folder: '/', resource: () => memory }) as never); // of its own schema
+    const step = carryContext.create(
+      resolveOptions(carryContext.config, value, { folder: '/', resource: () => memory }) as never,
+    ); // of its own schema
     const log = { ...silent, warn: (message: string) => void warned.push(message) };
     const result = await step.run(facts({ session: { sessionId: 's' } }) as never, callWith({ log })); // with all that it needs
     expect(result).to.deep.equal({});

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
 import { analysisOf } from '../../../../../lib/evidence/explain/analysis.ts';
-import { askedIn, type Grounding, groundingOf, type Opinions, readGrounding } from '../../../../../lib/evidence/score/ground.ts';
+import {
+  askedIn,
+  type Grounding,
+  groundingOf,
+  type ModelSignals,
+  readGrounding,
+} from '../../../../../lib/evidence/score/ground.ts';
 
 const ANSWER = 'The warranty lasts two years. The pump moves 40 litres a minute and weighs 12 kg. I do not know the colour.';
 const READING = readGrounding({
@@ -9,7 +15,7 @@ const READING = readGrounding({
   sources: [{ id: 'pump', text: 'The warranty lasts two years. It moves 40 litres per minute and weighs 12 kg.' }],
 });
 
-const grounded = (verdict?: Opinions['verdict']): Grounding => groundingOf(READING, verdict && { verdict });
+const grounded = (verdict?: ModelSignals['verdict']): Grounding => groundingOf(READING, verdict && { verdict });
 const spanOf = (text: string): { start: number; end: number } => ({
   start: ANSWER.indexOf(text),
   end: ANSWER.indexOf(text) + text.length,
@@ -46,7 +52,7 @@ describe('a verdict on an answer', () => {
   });
 
   it('takes words that nothing backs off the share that is held', () => {
-    const shareOf = (verdict?: Opinions['verdict']): number | undefined => grounded(verdict).sentences[1]?.share;
+    const shareOf = (verdict?: ModelSignals['verdict']): number | undefined => grounded(verdict).sentences[1]?.share;
     expect(shareOf({ sentences: [0.9], unsupported: [] })).to.equal(shareOf());
     expect(shareOf({ sentences: [0.9], unsupported: [spanOf('weighs')] })).to.be.below(shareOf() ?? 0);
     expect(shareOf({ sentences: [0.9], unsupported: [{ start: 0, end: ANSWER.length }] })).to.equal(0);

@@ -2,22 +2,22 @@ import type { Call } from '../../../../core/contract/call.ts';
 import type { BulkOperation } from '../bulk.ts';
 import { ask, type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 
-interface Doubles {
+interface Duplicates {
   aggregations: { doubled: { buckets: { key: string; copies: { hits: { hits: { _id: string }[] } } }[] } };
 }
 
-/** Doubles that are looked for at once. */
+/** Duplicates that are looked for at once. */
 const AT_ONCE = 500;
 
 /**
  * Where the server gives the ids, a run that was killed while a bulk was on its way may not have seen what that bulk
  * left: such documents are there twice, and one of each stays.
  */
-export async function removeDoubles(preparing: Preparing, call: Call): Promise<number> {
+export async function removeDuplicates(preparing: Preparing, call: Call): Promise<number> {
   const index = sourceOf(preparing.options);
   for (let removed = 0; ; ) {
     await refresh(preparing, call, index);
-    const { aggregations } = await ask<Doubles>(preparing, call, {
+    const { aggregations } = await ask<Duplicates>(preparing, call, {
       method: 'POST',
       path: pathOf(index, '/_search'),
       body: QUERY,

@@ -10,7 +10,7 @@ import type { Handlers } from '../edge/router.ts';
 type Readiness = components['schemas']['Readiness'];
 type Check = Readiness['checks'][number];
 
-export interface OperationsOptions {
+export interface ProbeOptions {
   document: OpenApiDocument;
   metrics: Metrics;
   instances: Instances;
@@ -22,7 +22,7 @@ export interface OperationsOptions {
 type OperatorHandlers = Pick<Handlers, 'health' | 'ready' | 'metrics' | 'version' | 'openapi'>;
 
 /** Handlers for those who run the service. */
-export function operatorHandlers({ document, metrics, instances, stopping, commit }: OperationsOptions): OperatorHandlers {
+export function probeHandlers({ document, metrics, instances, stopping, commit }: ProbeOptions): OperatorHandlers {
   const version = { version: packageVersion(), apiVersion: API_VERSION, node: process.version, ...(commit ? { commit } : {}) };
   return {
     health(ctx) {

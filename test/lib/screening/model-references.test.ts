@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { hasSigns } from '../../../lib/screening/signs.ts';
+import { refersToModel } from '../../../lib/screening/model-references.ts';
 
 describe('signs of speaking to or about a model', () => {
   for (const sentence of [
@@ -20,7 +20,7 @@ describe('signs of speaking to or about a model', () => {
     '<!-- not shown -->',
     '![x](https://a.example/p?q={question})',
   ]) {
-    it(`are in ${JSON.stringify(sentence)}`, () => expect(hasSigns(sentence)).to.equal(true));
+    it(`are in ${JSON.stringify(sentence)}`, () => expect(refersToModel(sentence)).to.equal(true));
   }
 
   for (const sentence of [
@@ -36,6 +36,6 @@ describe('signs of speaking to or about a model', () => {
     '请插入您的卡。',
     '',
   ]) {
-    it(`are not in ${JSON.stringify(sentence)}`, () => expect(hasSigns(sentence)).to.equal(false));
+    it(`are not in ${JSON.stringify(sentence)}`, () => expect(refersToModel(sentence)).to.equal(false));
   }
 });

@@ -1,9 +1,8 @@
+import type { Span } from '../../../core/contract/span.ts';
 import { quantityKeys } from '../lexicon/units.ts';
 
 /** A part of a date, or a time of day, with its offsets in UTF-16 units; `end` is exclusive. */
-export interface Moment {
-  start: number;
-  end: number;
+export interface TemporalExpression extends Span {
   kind: 'number' | 'month';
   keys: readonly string[];
   /** Those of the keys by which it is compared with others that have such, too. */
@@ -28,11 +27,21 @@ interface Written {
   place: [start: number, end: number];
 }
 
-const numberPart = ({ text, place: [start, end] }: Written): Moment => ({ start, end, kind: 'number', keys: [numberKey(text)] });
-const monthPart = ({ text, place: [start, end] }: Written): Moment => ({ start, end, kind: 'month', keys: [monthKey(text)] });
+const numberPart = ({ text, place: [start, end] }: Written): TemporalExpression => ({
+  start,
+  end,
+  kind: 'number',
+  keys: [numberKey(text)],
+});
+const monthPart = ({ text, place: [start, end] }: Written): TemporalExpression => ({
+  start,
+  end,
+  kind: 'month',
+  keys: [monthKey(text)],
+});
 
 /** A day or a month: whoever writes it so writes every date so, and means by the place what he means by it elsewhere. */
-const eitherPart = ({ text, place: [start, end] }: Written, where: string): Moment => ({
+const eitherPart = ({ text, place: [start, end] }: Written, where: string): TemporalExpression => ({
   start,
   end,
   kind: 'number',
@@ -41,14 +50,14 @@ const eitherPart = ({ text, place: [start, end] }: Written, where: string): Mome
 });
 
 /** Day and month, told by the sign between, by what can be a month, or not at all. */
-function dayAndMonth(one: Written, other: Written, sign: string): Moment[] | undefined {
+function dayAndMonth(one: Written, other: Written, sign: string): TemporalExpression[] | undefined {
   const [dayFirst, monthFirst] = [isDay(one.text) && isMonth(other.text), isMonth(one.text) && isDay(other.text)];
   if (dayFirst && (sign === '.' || !monthFirst)) return [numberPart(one), monthPart(other)];
   if (monthFirst && !dayFirst) return [monthPart(one), numberPart(other)];
   return dayFirst ? [eitherPart(one, 'first'), eitherPart(other, 'second')] : undefined;
 }
 
-function dateParts(match: RegExpExecArray): Moment[] {
+function dateParts(match: RegExpExecArray): TemporalExpression[] {
   const places: Places = match.indices?.groups ?? {};
   const part = (name: string): Written | undefined => {
     const [text, place] = [match.groups?.[name], places[name]];
@@ -81,7 +90,7 @@ function timeKeys(hour: string, minute: string, half: string | undefined): strin
   return Number(hour) > 12 || hour.startsWith('0') ? [exact] : [exact, `= pm ${inHalf}`];
 }
 
-function timeOf(match: RegExpExecArray, language: string): Moment[] {
+function timeOf(match: RegExpExecArray, language: string): TemporalExpression[] {
   const { hour = '', minute, half, minutes, dotted, behind, french } = match.groups ?? {};
   const after = minute ?? minutes ?? dotted ?? behind ?? french ?? '00';
   if (Number(hour) > (half ? 12 : 23) || Number(after) > 59) return [];
@@ -97,7 +106,7 @@ const MAY_HOLD_DATE = /\d[-/.]\d{1,2}[-/.]\d/;
 const MAY_HOLD_TIME = /\d(?::\d|[\s\u00a0\u202f]?[ap]\.?m\b|[\s\u00a0](?:Uhr|uur)|[\s\u00a0]?h[\s\u00a0]?\d)/i;
 
 /** Dates written in digits, part by part, and times of day, in the order of the text. */
-export function moments(text: string, language: string): Moment[] {
+export function temporalExpressions(text: string, language: string): TemporalExpression[] {
   const dates = MAY_HOLD_DATE.test(text) ? [...text.matchAll(DATE)].flatMap(dateParts) : [];
   const times = MAY_HOLD_TIME.test(text) ? [...text.matchAll(CLOCK)].flatMap((match) => timeOf(match, language)) : [];
   return dates.length > 0 && times.length > 0 ? [...dates, ...times].sort((a, b) => a.start - b.start) : [...dates, ...times];

@@ -1,8 +1,8 @@
 import type { FollowUpWords } from './follow-up-words.ts';
 import type { Reading, ReadWord } from './reading.ts';
 
-/** What shows that a question leans on the turn before it. */
-export type Sign =
+/** What shows that a question depends on the turn before it. */
+export type DependenceSign =
   | 'nothing of its own'
   | 'pronoun'
   /** It points at what was said last, not at what is talked of all along. */
@@ -17,8 +17,8 @@ export type Sign =
 /** From so many content words on, a question that begins with "and" or "what about" says its subject itself. */
 const SAYS_IT_ALL = 4;
 
-/** Tells by what sign a question leans on what was said before; undefined where it stands alone, or asks nothing. */
-export function leaning(reading: Reading): Sign | undefined {
+/** The sign by which a question depends on what was said before; undefined where it stands alone, or asks nothing. */
+export function contextDependence(reading: Reading): DependenceSign | undefined {
   const { table, words, text } = reading;
   const content = words.filter((word) => word.content);
   if (asksNothing(reading)) return words.some(({ lower }) => table?.consent.has(lower)) ? 'consent' : undefined;

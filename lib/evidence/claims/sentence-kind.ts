@@ -1,14 +1,14 @@
-import type { Span } from '../../text/span.ts';
+import type { Span } from '../../../core/contract/span.ts';
 import { DECLINING, type Declining } from '../lexicon/declines.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { asides, frames, inAny, isPolite } from './frame.ts';
 
 /** `decline`: it says that something is not told. `polite`: it says nothing of the subject. */
-export type Manner = 'claim' | 'decline' | 'polite';
+export type SentenceKind = 'claim' | 'decline' | 'polite';
 
 /** What kind of sentence it is, and the stretches of it that claim nothing, in UTF-16 units of it. */
-export interface Saying {
-  manner: Manner;
+export interface SentenceReading {
+  manner: SentenceKind;
   frames: Span[];
 }
 
@@ -62,7 +62,11 @@ const hasNumber = (sentence: string, isFrame: (span: Span) => boolean): boolean 
   [...sentence.matchAll(/\d/g)].some(({ index }) => !isFrame({ start: index, end: index + 1 }));
 
 /** A sentence that declines and tells something keeps what it tells as its claim. */
-export function sayingOf(sentence: string, language: string, aside: readonly Span[] = asides(sentence, language)): Saying {
+export function readSentence(
+  sentence: string,
+  language: string,
+  aside: readonly Span[] = asides(sentence, language),
+): SentenceReading {
   const framing = frames(sentence, language, aside);
   const isFrame = inAny(sentence.length, framing);
   const { declines, more } = declinesOf(sentence, isFrame, language);

@@ -2,7 +2,7 @@ import type { Logger } from '../../core/contract/call.ts';
 import type { IngestFailure } from '../../core/contract/facts/batch.ts';
 
 /** The documents of one run over files and folders, so that it can be told which are gone. */
-export class Arrivals {
+export class SeenDocuments {
   /** Ids of documents that are there. */
   readonly #seen = new Set<string>();
   /** Ids of documents that could not be read this time. */
@@ -18,8 +18,8 @@ export class Arrivals {
   }
 
   /** The first document with an id stays: which one that is does not depend on how the rest is batched. */
-  withoutDuplicates<Document extends { id: string }>(documents: readonly Document[]): Arrived<Document> {
-    const sorted: Arrived<Document> = { fresh: [], duplicates: [] };
+  withoutDuplicates<Document extends { id: string }>(documents: readonly Document[]): DocumentsByNovelty<Document> {
+    const sorted: DocumentsByNovelty<Document> = { fresh: [], duplicates: [] };
     for (const document of documents) {
       sorted[this.#seen.has(document.id) ? 'duplicates' : 'fresh'].push(document);
       this.#seen.add(document.id);
@@ -32,7 +32,7 @@ export class Arrivals {
   }
 
   /** Of the ids that are kept of each origin, those of documents that are there no longer. */
-  gone(kept: ReadonlyMap<string, readonly string[]>, log: Logger): string[] {
+  missingFrom(kept: ReadonlyMap<string, readonly string[]>, log: Logger): string[] {
     const gone = new Set<string>();
     for (const [origin, ids] of kept) {
       const missing = ids.filter((id) => !this.#seen.has(id) && !this.#spared.has(id));
@@ -47,7 +47,7 @@ export class Arrivals {
   }
 }
 
-export interface Arrived<Document> {
+export interface DocumentsByNovelty<Document> {
   fresh: Document[];
   duplicates: Document[];
 }

@@ -1,50 +1,50 @@
 import type { Health, Logger } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
-import { Lookout } from '../../../lib/upstream/lookout.ts';
+import { HealthMonitor } from '../../../lib/upstream/health-monitor.ts';
 import { type Inspection, inspect, type Usable } from './inspect.ts';
 import type { Options } from './options.ts';
 import type { Server } from './server.ts';
 
-/** Milliseconds between two looks at a server that can be searched: an alias may have moved, a field may have gone. */
-const CALM = 15_000;
-/** Milliseconds between two looks at one that cannot. */
-const WORRIED = 2_000;
+/** Milliseconds between two checks of a server that can be searched: an alias may have moved, a field may have gone. */
+const HEALTHY_INTERVAL = 15_000;
+/** Milliseconds between two checks of one that cannot. */
+const UNHEALTHY_INTERVAL = 2_000;
 
-/** Keeps an eye on a server: what can be searched there now, and if nothing can, why. */
-export class Watch {
+/** Monitors a server: what can be searched there now, and if nothing can, why. */
+export class ClusterMonitor {
   readonly #server: Server;
   readonly #options: Options;
-  readonly #lookout: Lookout;
-  #seen: Inspection = { obstacles: [{ detail: 'it has not been looked at yet' }], notes: [] };
+  readonly #monitor: HealthMonitor;
+  #inspection: Inspection = { obstacles: [{ detail: 'it has not been looked at yet' }], notes: [] };
 
   constructor(server: Server, options: Options, log: Logger) {
     this.#server = server;
     this.#options = options;
-    this.#lookout = new Lookout(
+    this.#monitor = new HealthMonitor(
       {
-        look: () => this.#look(),
+        check: () => this.#check(),
         health: () => this.health(),
-        says: { ok: 'the knowledge base can be searched', notOk: 'the knowledge base cannot be searched' },
-        calm: CALM,
-        worried: WORRIED,
+        messages: { ok: 'the knowledge base can be searched', notOk: 'the knowledge base cannot be searched' },
+        healthyInterval: HEALTHY_INTERVAL,
+        unhealthyInterval: UNHEALTHY_INTERVAL,
       },
       log,
     );
   }
 
-  look(): Promise<void> {
-    return this.#lookout.look();
+  check(): Promise<void> {
+    return this.#monitor.check();
   }
 
-  lookAfresh(): Promise<void> {
-    return this.#lookout.lookAfresh();
+  checkAgain(): Promise<void> {
+    return this.#monitor.checkAgain();
   }
 
-  /** What can be searched. Looks again first when nothing could at the last look. Throws `resource_unavailable`. */
+  /** What can be searched. Checks again first when nothing could at the last check. Throws `resource_unavailable`. */
   async usable(): Promise<Usable> {
-    if (!this.#seen.usable) await this.#lookout.lookIfStale();
-    if (this.#seen.usable) return this.#seen.usable;
-    const [first, ...more] = this.#seen.obstacles.map(({ detail }) => detail);
+    if (!this.#inspection.usable) await this.#monitor.checkIfStale();
+    if (this.#inspection.usable) return this.#inspection.usable;
+    const [first, ...more] = this.#inspection.obstacles.map(({ detail }) => detail);
     const rest = more.length > 0 ? ` (and ${more.length} more: touchstone validate lists them)` : '';
     throw new Failure(
       'resource_unavailable',
@@ -53,17 +53,17 @@ export class Watch {
   }
 
   /** A search failed: what is known may be out of date. */
-  doubt(failure: Failure): void {
-    if (failure.code === 'resource_unavailable') void this.look();
+  noteFailure(failure: Failure): void {
+    if (failure.code === 'resource_unavailable') void this.check();
   }
 
   /** What is there, whether or not it can be searched. */
   get fields(): Usable['fields'] {
-    return this.#seen.usable?.fields ?? new Map();
+    return this.#inspection.usable?.fields ?? new Map();
   }
 
   health(): Health {
-    const { usable, obstacles, notes, version } = this.#seen;
+    const { usable, obstacles, notes, version } = this.#inspection;
     const { index } = this.#options;
     const what = `'${index}' in ${this.#server.place}`;
     return usable
@@ -72,15 +72,15 @@ export class Watch {
   }
 
   close(): Promise<void> {
-    return this.#lookout.close();
+    return this.#monitor.close();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const seen = await inspect(this.#server, this.#options);
-    const known = this.#seen.usable;
+    const known = this.#inspection.usable;
     // A layout of passages remembers what it has read: it stays as long as the index behind the name does.
     if (seen.usable && known?.layout.name === 'passages' && known.identity === seen.usable.identity)
       seen.usable.layout = known.layout;
-    this.#seen = seen;
+    this.#inspection = seen;
   }
 }

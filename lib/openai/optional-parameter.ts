@@ -7,7 +7,7 @@ const UNKNOWN = new Set([400, 422]);
  * An option of a request that not every server takes. Where a server refuses a request before it has ever taken one with
  * it, it is asked once more without; what helped is remembered.
  */
-export class Nicety {
+export class OptionalParameter {
   readonly #name: string;
   #state: 'untried' | 'taken' | 'refused' = 'untried';
 

@@ -1,36 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from './failure.ts';
+import type { RetryPolicy } from '../../../lib/upstream/retry.ts';
+import { ElasticsearchRefusal } from './failure.ts';
 
 /** Overload, and shards on the move after a node was lost: a moment later the same request may succeed. */
 const PASSING: ReadonlySet<number> = new Set([429, 503]);
-const [FIRST_WAIT, LONGEST_WAIT] = [100, 5_000];
 
-const isPassing = (thrown: unknown): boolean => thrown instanceof Refusal && PASSING.has(thrown.status);
+const isPassing = (thrown: unknown): boolean => thrown instanceof ElasticsearchRefusal && PASSING.has(thrown.status);
 
-/** How long something is tried again. */
-export interface Patience {
-  signal: AbortSignal;
-  /** Milliseconds since the epoch: no try begins after it. */
-  deadline: number;
-  /** Most tries; as many as there is time for when absent. */
-  attempts?: number;
-}
-
-/** Does the work again after growing, jittered waits while the server is only busy and there is time left. */
-export async function patiently<T>(
-  work: () => Promise<T>,
-  { signal, deadline, attempts = Number.POSITIVE_INFINITY }: Patience,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (thrown) {
-      const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (attempt - 1)) * (0.5 + Math.random());
-      if (attempt >= attempts || !isPassing(thrown) || Date.now() + 2 * wait > deadline) throw thrown;
-      await pause(wait, undefined, { signal });
-    }
-  }
-}
+/** For a server that is only busy. */
+export const BUSY_SERVER: RetryPolicy = {
+  firstWait: 100,
+  longestWait: 5_000,
+  jitter: [0.5, 1.5],
+  room: 2,
+  isPassing,
+};
 
 /** More than one service keeps busy. */
 const UNHINDERED = 100;
@@ -41,7 +24,7 @@ const FEW = 8;
  * Lets as many pieces of work at a server as it has room for: half as many after each refusal for want of it, one more
  * after as many successes as there were at once. Many who knock again and again together would keep each other out.
  */
-export class Lane {
+export class AdaptiveLimiter {
   #limit = UNHINDERED;
   #running = 0;
   readonly #waiting = new Set<() => void>();
@@ -51,7 +34,7 @@ export class Lane {
     return this.#limit < FEW;
   }
 
-  async pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#enter(signal);
     try {
       const result = await work();

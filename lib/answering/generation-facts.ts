@@ -24,10 +24,10 @@ const otherLanguage = (written: string, wanted: string): string[] =>
     : [`The answer is in ${languageName(written) ?? written}, not in ${languageName(wanted) ?? wanted} as was asked for.`];
 
 type Before = Partial<Pick<Turn, 'answerLanguage' | 'answerLanguageChosen' | 'warnings'>>;
-type Written = Pick<Turn, 'generation'> & Partial<Pick<Turn, 'answerLanguage' | 'warnings' | 'degraded'>>;
+type GenerationFacts = Pick<Turn, 'generation'> & Partial<Pick<Turn, 'answerLanguage' | 'warnings' | 'degraded'>>;
 
 /** What is known of an answer as a language model gave it. `told` is what the caller should know besides, each a sentence. */
-export function writtenBy(generation: LanguageModelAnswer, before: Before, told: readonly string[] = []): Written {
+export function generationFacts(generation: LanguageModelAnswer, before: Before, told: readonly string[] = []): GenerationFacts {
   const { answerLanguage: wanted, answerLanguageChosen: chosen, warnings = [] } = before;
   const written = generation.text === '' ? undefined : languageOf(generation, wanted);
   const further = [...warningsOf(generation), ...told];

@@ -1,8 +1,4 @@
-/** A stretch of a text in UTF-16 units; `end` is exclusive. */
-export interface Span {
-  start: number;
-  end: number;
-}
+import type { Span } from '../../core/contract/span.ts';
 
 /** A text without any end of a sentence is cut here, at a blank where there is one. */
 const LONGEST = 400;
@@ -47,7 +43,7 @@ function trimmed(text: string, start: number, end: number): Span {
  * The sentences and lines of a text, none over 400 characters, without the blanks around them. Quicker and coarser than a reader's
  * idea of a sentence: it goes over every passage of every question. Time is linear in the text.
  */
-export function spansOf(text: string): Span[] {
+export function windowsOf(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
   const close = (end: number): void => {

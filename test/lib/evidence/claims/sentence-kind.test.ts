@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sayingOf } from '../../../../lib/evidence/claims/manner.ts';
+import { readSentence } from '../../../../lib/evidence/claims/sentence-kind.ts';
 import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
 
 /** Sentences that tell nothing but that something is not told. */
@@ -187,7 +187,7 @@ describe('what a sentence claims', () => {
 
   it('needs no source for the part that declines', () => {
     const sentence = 'The documents do not mention the colour, but the battery lasts 5 hours.';
-    const { frames } = sayingOf(sentence, 'en');
+    const { frames } = readSentence(sentence, 'en');
     expect(frames.map(({ start, end }) => sentence.slice(start, end).trim())).to.include(
       'The documents do not mention the colour,',
     );
@@ -206,7 +206,7 @@ describe('what a sentence claims', () => {
   for (const [language, sentence] of LONG) {
     it(`reads a long sentence in no time: ${sentence.slice(0, 30).trim()} (${language})`, () => {
       const begun = performance.now();
-      sayingOf(sentence, language);
+      readSentence(sentence, language);
       expect(performance.now() - begun).to.be.below(1000);
     });
   }

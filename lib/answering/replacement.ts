@@ -4,15 +4,15 @@ import { SCORING } from '../../core/contract/facts/score.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
 import { askAside } from '../prompting/ask-model.ts';
+import { generationFacts, warningsOf } from './generation-facts.ts';
 import { quotedCitations } from './quoted-citations.ts';
 import { scoreAnswer } from './score-answer.ts';
-import { warningsOf, writtenBy } from './written.ts';
 
 /** The share of the time left that another answer may take: where it takes longer, the gate still has to withhold the first. */
 const OWN_SHARE = 0.5;
 
 /** Facts by which an answer is replaced, where they are there. */
-export const OTHERWISE_WANTS = [
+export const REPLACEMENT_WANTS = [
   'answerLanguage',
   'answerLanguageChosen',
   'draft',
@@ -23,7 +23,7 @@ export const OTHERWISE_WANTS = [
 ] as const satisfies readonly (keyof Turn)[];
 
 /** Facts that an answer in place of another may have. */
-export const OTHERWISE_GIVES = [
+export const REPLACEMENT_GIVES = [
   ...SCORING,
   'answer',
   'answerLanguage',
@@ -33,8 +33,8 @@ export const OTHERWISE_GIVES = [
   'warnings',
 ] as const satisfies readonly (keyof Turn)[];
 
-type Before = Pick<Turn, 'answer'> & Partial<Pick<Turn, (typeof OTHERWISE_WANTS)[number]>>;
-export type Replacement = Partial<Pick<Turn, (typeof OTHERWISE_GIVES)[number]>>;
+type Before = Pick<Turn, 'answer'> & Partial<Pick<Turn, (typeof REPLACEMENT_WANTS)[number]>>;
+export type Replacement = Partial<Pick<Turn, (typeof REPLACEMENT_GIVES)[number]>>;
 
 const FAILED = 'No other answer could be had in its place: its language model failed.';
 
@@ -52,7 +52,7 @@ interface Another {
  * Asks another language model the same, and scores what it says as the answer was scored. Without an `answer` there is none that may be
  * shown; where the model failed, a warning tells.
  */
-export async function answerOtherwise({ model, passes }: Another, before: Before, call: Call): Promise<Replacement> {
+export async function replaceAnswer({ model, passes }: Another, before: Before, call: Call): Promise<Replacement> {
   const { prompt, generation: first, warnings = [] } = before;
   if (!model || !prompt || (first && first.model === model.label)) return {};
   const patience = (call.deadline - Date.now()) * OWN_SHARE;
@@ -76,7 +76,7 @@ async function replacementBy(
   const generation = { ...second, ...(!second.tokens && first?.tokens && { tokens: first.tokens }) };
   return {
     warnings,
-    ...writtenBy(generation, { ...known, warnings }),
+    ...generationFacts(generation, { ...known, warnings }),
     ...changed,
     draft,
     ...(scoring && (await scoreAnswer(changed, scoring, call)).scoring), // what could not be asked was said of the first

@@ -5,7 +5,7 @@ import { Failure } from '../../../core/contract/errors.ts';
 const nothing = (): void => {};
 
 /** The questions at work, and what still runs after their answers: all that a graceful stop waits for. */
-export class Turns {
+export class CallsInFlight {
   readonly #running = new Set<AbortController>();
   readonly #background = new Set<Promise<void>>();
   readonly #stopped = new AbortController();
@@ -38,7 +38,7 @@ export class Turns {
   }
 
   /** Resolves when nothing runs after an answer any more. */
-  async settled(): Promise<void> {
+  async waitForBackground(): Promise<void> {
     while (this.#background.size > 0) await Promise.all(this.#background);
   }
 
