@@ -55,6 +55,20 @@ describe('the log', () => {
     });
   }
 
+  const CAUSES: [what: string, cause: unknown, expected: string | undefined][] = [
+    ['tells the cause of an error', new TypeError('the disk is gone'), 'TypeError: the disk is gone'],
+    ['tells it without its secrets', new Error('http://u:S3CRET@h is gone'), 'Error: http://u:********@h is gone'],
+    ['tells no cause that is no error', 'the disk is gone', undefined],
+    ['tells none where there is none', undefined, undefined],
+  ];
+  for (const [what, cause, expected] of CAUSES) {
+    it(what, async () => {
+      const [line] = await written('info', (log) => log.error('failed', { error: new Error('it broke', { cause }) }));
+      expect(line?.error).to.include({ name: 'Error', message: 'it broke', ...(expected && { cause: expected }) });
+      if (!expected) expect(line?.error).to.not.have.property('cause');
+    });
+  }
+
   it('keeps what only looks like a secret', async () => {
     const fields = { tokens: { input: 3 }, keys: 2, secretary: 'Ada' };
     const [line] = await written('info', (log) => log.info('a', fields));

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { within } from '../../../core/contract/bounded-call.ts';
+import { type BoundedCall, emitting, limited, within } from '../../../core/contract/bounded-call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { callWith } from '../../support/call.ts';
 import { thrownBy } from '../../support/steps.ts';
+
+const reasonOf = (call: BoundedCall): Promise<Failure> => call.aborted.catch((reason: Failure) => reason);
 
 const never = (): Promise<never> => new Promise(() => {});
 
@@ -29,5 +31,62 @@ describe('work within a bound', () => {
     const left = new Failure('client_closed', 'left');
     const call = callWith({ signal: AbortSignal.abort(left) });
     expect(await thrownBy(within(call, { milliseconds: 20, what: 'sum' }, never))).to.equal(left);
+  });
+});
+
+describe('a call with an end', () => {
+  for (const [name, outer, inner, expected] of [
+    ['its own, where that is sooner', 60_000, 1_000, 1_000],
+    ['that of the call around it, where that is sooner', 1_000, 60_000, 1_000],
+    ['that of the call around it, where that has passed', -1_000, 60_000, -1_000],
+  ] as const) {
+    it(`tells as its deadline ${name}`, () => {
+      const now = Date.now();
+      const call = limited(callWith({ deadline: now + outer }), inner, 'work');
+      expect(call.deadline - now).to.be.within(expected, expected + 200);
+      call.release();
+    });
+  }
+
+  it('is over when its time is, and says what took too long', async () => {
+    const call = limited(callWith(), 10, 'work');
+    expect(await reasonOf(call)).to.include({ code: 'step_timeout', message: "'work' took longer than 10 ms" });
+    expect(call.signal.aborted).to.equal(true);
+  });
+
+  for (const [name, early] of [
+    ['while it runs', false],
+    ['before it is asked', true],
+  ] as const) {
+    it(`is over when the call around it is: ${name}`, async () => {
+      const [controller, left] = [new AbortController(), new Failure('client_closed', 'left')];
+      const call = limited(callWith({ signal: controller.signal }), 60_000, 'work');
+      const reason = early ? undefined : reasonOf(call);
+      controller.abort(left);
+      expect(await (reason ?? reasonOf(call))).to.equal(left);
+      expect(call.signal.reason).to.equal(left);
+      call.release();
+    });
+  }
+
+  it('is over no more once it is released', async () => {
+    const controller = new AbortController();
+    const call = limited(callWith({ signal: controller.signal }), 10, 'work');
+    const { signal } = call;
+    call.release();
+    controller.abort();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(signal.aborted).to.equal(false);
+  });
+
+  it('keeps its end where its text goes elsewhere', () => {
+    const [sent, held]: [string[], string[]] = [[], []];
+    const call = limited(callWith({ emit: (text) => sent.push(text) }), 1_000, 'work');
+    const holding = emitting(call, (text) => held.push(text));
+    holding.emit('a');
+    call.emit('b');
+    expect([held, sent]).to.deep.equal([['a'], ['b']]);
+    expect([holding.deadline, holding.signal]).to.deep.equal([call.deadline, call.signal]);
+    call.release();
   });
 });

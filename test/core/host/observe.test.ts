@@ -195,8 +195,9 @@ describe('a question on its way', () => {
     const controller = new AbortController();
     const pipeline = await open({ answer: [step('slow', { run: hang })] }, events);
     const answering = pipeline.answer(asked(), callWith({ signal: controller.signal }));
-    controller.abort(new Failure('client_closed', 'gone'));
-    expect(await thrownBy(answering)).to.include({ code: 'client_closed', step: 'slow' });
+    const cause = new Error('the socket is closed');
+    controller.abort(new Failure('client_closed', 'gone', { cause }));
+    expect(await thrownBy(answering)).to.include({ code: 'client_closed', step: 'slow', cause });
     expect(events[0]).to.include({ outcome: 'aborted', code: 'client_closed' });
   });
 

@@ -9,6 +9,8 @@ export interface Doer {
   thread: number;
 }
 
+if (workerData === 'crash at the start') throw new Error('it was told to crash');
+
 /** Says who it is after a while, and crashes when it is told to. */
 serve<string, Doer>(async (task) => {
   if (task === 'crash')

@@ -1,14 +1,15 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
+import type { Failure } from '../../../core/contract/errors.ts';
 import { WorkerPool } from '../../../lib/onnx/worker-pool.ts';
 import type { Doer } from './pool-worker.ts';
 
 const IDLE_MS = 5_000;
 
-const poolOf = (extraData?: string): WorkerPool<string, Doer> =>
+const poolOf = (extraData?: string, data = 'first'): WorkerPool<string, Doer> =>
   new WorkerPool({
     script: new URL('./pool-worker.ts', import.meta.url),
-    data: 'first',
+    data,
     ...(extraData === undefined ? {} : { extraData }),
     modelFile: 'none',
     limit: 2,
@@ -71,6 +72,71 @@ describe('worker pool', () => {
     do doers = await doersOf(100);
     while (new Set(doers.map(({ thread }) => thread)).size < 2);
     expect(new Set(doers.map(({ name }) => name))).to.deep.equal(new Set(['first']));
+  });
+
+  for (const [name, extraData] of [
+    ['beside others that are made for many', 'extra'],
+    ['alone', undefined],
+  ] as const) {
+    it(`does what is urgent before what came earlier: ${name}`, async () => {
+      await open(extraData);
+      const order: string[] = [];
+      const run = async (task: string, urgent: boolean): Promise<void> => {
+        await pool.run(task, { urgent });
+        order.push(task);
+      };
+      await Promise.all([run('under way', false), run('waits', false), run('urgent', true)]);
+      expect(order).to.deep.equal(['under way', 'urgent', 'waits']);
+    });
+
+    it(`leaves none waiting when its last worker ends: ${name}`, async () => {
+      await open(extraData);
+      const all = [pool.run('crash'), pool.run('waits'), pool.run('urgent', { urgent: true })];
+      const ends = await Promise.all(
+        all.map((each) =>
+          each.then(
+            () => 'done',
+            ({ code }: Failure) => code,
+          ),
+        ),
+      );
+      expect(ends).to.deep.equal(['model_invalid', 'model_invalid', 'model_invalid']);
+    });
+  }
+
+  it('does nothing for callers who have left', async () => {
+    await open();
+    const controller = new AbortController();
+    const first = pool.run('task');
+    const second = pool.run('task', { signal: controller.signal }).catch((reason: unknown) => reason);
+    controller.abort('left');
+    expect([(await first).name, await second]).to.deep.equal(['first', 'left']);
+  });
+
+  it('refuses what comes when it is closed, and what waits then', async () => {
+    await open('extra');
+    const all = [pool.run('under way'), pool.run('waits')];
+    const closing = pool.close();
+    all.push(pool.run('late'));
+    const ends = await Promise.all(
+      all.map((each) =>
+        each.then(
+          ({ name }) => name,
+          ({ code }: Failure) => code,
+        ),
+      ),
+    );
+    expect(ends).to.deep.equal(['first', 'shutting_down', 'shutting_down']);
+    await closing;
+  });
+
+  it('says which file cannot be run where a worker ends before it is ready', async () => {
+    pool = poolOf(undefined, 'crash at the start');
+    const failure = await pool.start().then(
+      () => expect.fail('it started'),
+      (thrown: Failure) => thrown,
+    );
+    expect([failure.code, failure.message]).to.deep.equal(['model_invalid', 'none cannot be run: it was told to crash']);
   });
 
   it('starts another first worker where it has ended', async () => {

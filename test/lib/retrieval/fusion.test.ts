@@ -33,6 +33,16 @@ describe('fusion', () => {
       ).to.equal(order));
   }
   it('of nothing is nothing', () => expect(fuse(new Map(), new Map(), 0.5)).to.deep.equal([]));
+  const FOLLOWERS = Array.from({ length: 20 }, (_, at) => 30 - at);
+  for (const [name, scores, expected] of [
+    ['the tenth of many', [40, ...FOLLOWERS], (40 - 22) / 40],
+    ['the tenth of ten', [40, ...FOLLOWERS.slice(0, 9)], (40 - 22) / 40],
+    ['the tenth of many in no order', [...FOLLOWERS, 40], (40 - 22) / 40],
+    ['nothing, of nine', [40, ...FOLLOWERS.slice(0, 8)], 1],
+  ] as const) {
+    it(`holds the best against ${name}`, () =>
+      expect(standout(new Map(scores.map((score, at) => [at, score])))).to.be.closeTo(expected, 1e-9));
+  }
   it('trusts words that name one thing', () => {
     const sure = new Map([['a', 10]]);
     const crowd = new Map(Array.from({ length: 20 }, (_, index) => [`p${index}`, 10 - index / 100]));

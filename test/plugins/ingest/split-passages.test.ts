@@ -90,9 +90,14 @@ describe('split_passages', () => {
     }
   });
 
-  it('never cuts inside a character of two units', async () => {
-    for (const { text } of await passagesOf(TWO_UNITS)) expect(text.isWellFormed()).to.equal(true);
-  });
+  for (const size of [100, 101, 102, 103])
+    it(`never cuts inside a character of two units, size ${size}`, async () => {
+      for (const content of [TWO_UNITS, `x${TWO_UNITS}`, `${TWO_UNITS}x`]) {
+        const passages = await passagesOf(content, { ...SMALL, size });
+        expect(passages).to.have.length.above(5);
+        for (const { text } of passages) expect(text.isWellFormed()).to.equal(true);
+      }
+    });
 
   it('cuts code and tables between lines only', async () => {
     for (const content of [CODE, TABLE]) {
@@ -122,6 +127,9 @@ describe('split_passages', () => {
       if (before) expect(before.end - start).to.be.within(1, 60);
       expect(text).to.match(/^Sentence/);
     }
+    const most = await passagesOf(paragraph(12), { size: 200, overlap: 1000, min: 0 });
+    const repeated = most.slice(1).map(({ start }, index) => (most[index]?.end ?? 0) - start);
+    expect(Math.max(...repeated), 'half of the size').to.be.within(1, 100);
     const apart = await passagesOf(`${paragraph(3)}\n\n${paragraph(3, 4)}`, { size: 200, overlap: 60, min: 0 });
     expect(apart.map(({ text }) => text)).to.deep.equal([paragraph(3), paragraph(3, 4)]);
   });

@@ -104,6 +104,33 @@ describe('language model fallback', () => {
     expect(await ask(3)).to.equal(6);
   });
 
+  it('lets another question try where the one that tried was left by its caller', async () => {
+    const models = [new Model('a', 'fails'), new Model('b', { says: 'Two.' })];
+    const [first] = models as [Model, Model];
+    const model = inOrder(models, { failures: 1, rest: 0 });
+    await model.generate(PROMPT, callWith());
+    first.does = 'hangs';
+    const controller = new AbortController();
+    const trial = failureOf(model.generate(PROMPT, callWith({ signal: controller.signal })));
+    controller.abort(new Failure('client_closed', 'left'));
+    await trial;
+    first.does = { says: 'One.' };
+    expect(await model.generate(PROMPT, callWith())).to.deep.equal({ text: 'One.', model: 'a' });
+    expect(first.asked).to.equal(3);
+  });
+
+  it('counts no caller who leaves as a failure', async () => {
+    const models = [new Model('a', 'hangs'), new Model('b', { says: 'Two.' })];
+    const [first] = models as [Model, Model];
+    const model = inOrder(models, { failures: 1, rest: 60_000 });
+    const controller = new AbortController();
+    const asking = failureOf(model.generate(PROMPT, callWith({ signal: controller.signal })));
+    controller.abort(new Failure('client_closed', 'left'));
+    await asking;
+    first.does = { says: 'One.' };
+    expect(await model.generate(PROMPT, callWith())).to.include({ model: 'a' });
+  });
+
   it('is well while one of them is', () => {
     const models = [new Model('a', 'fails'), new Model('b', { says: 'Two.' })];
     const [first, second] = models as [Model, Model];

@@ -61,6 +61,17 @@ describe('store sqlite', () => {
     await again.close?.();
   });
 
+  it('writes none of those that came together where one of them cannot be written, and goes on with the next', async () => {
+    const store = sqlite.create({ path });
+    await store.ready?.(silent, untold);
+    const unwritable = { ...answer(2), record: { score: 1n } };
+    const together = [answer(1), unwritable].map((each) => store.recordAnswer(each).catch(({ code }: Failure) => code));
+    expect(await Promise.all(together)).to.deep.equal(['resource_unavailable', 'resource_unavailable']);
+    await store.recordAnswer(answer(3));
+    expect(await store.answers(10)).to.deep.equal([answer(3)]);
+    await store.close?.();
+  });
+
   it('keeps small values by name over a restart, the last one of each', async () => {
     for (const value of [1, { cursor: ['a', 7], done: false }]) {
       const store = sqlite.create({ path });

@@ -176,6 +176,7 @@ describe('errors of a pipeline', () => {
       const logged = lines().find(({ message }) => message === 'request failed');
       expect(JSON.stringify(logged)).to.include('upstream');
       if (status === 503) expect(JSON.stringify(logged), 'what passes by itself has no stack').to.not.include('stack');
+      if (thrown instanceof Failure && thrown.cause) expect(logged?.error).to.include({ cause: `Error: ${SECRET}` });
     });
   }
 });

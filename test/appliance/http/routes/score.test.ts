@@ -170,6 +170,13 @@ describe('POST /v1/{instance}/score', function () {
       expect((await scored(body)).semanticScore ?? 0).to.be.below(60);
     });
 
+  it('takes passages of as many characters as are allowed in all, and refuses one more', async () => {
+    const half = 'a'.repeat(10_000);
+    await scored({ text: TEXT, passages: [half, half] });
+    const { errors } = await expectProblem(await post({ text: TEXT, passages: [half, half, 'a'] }), 422, 'invalid_request');
+    expect(errors?.[0]?.detail).to.equal('must be at most 20000 characters long in all; they are 20001');
+  });
+
   const WRONG: readonly [string, object, string][] = [
     ['no text', { passages: [PASSAGE] }, '/text'],
     ['an empty text', { text: '', passages: [PASSAGE] }, '/text'],

@@ -84,6 +84,18 @@ describe('a resource that is not ok', () => {
       ['copy'],
     ],
     [
+      'is not, where the fallback of one of several steps is not ok either',
+      'answer: [{ look: { from: kb, fallback: copy } }, { look: { from: kb, fallback: top }, label: again }]',
+      { top: { well: false } },
+      undefined,
+    ],
+    [
+      'is not, where one of several steps has no fallback',
+      'answer: [{ look: { from: kb, fallback: copy } }, { look: { from: kb }, label: again }]',
+      {},
+      undefined,
+    ],
+    [
       'is done without where several steps have several fallbacks',
       'answer: [{ look: { from: kb, fallback: copy } }, { look: { from: kb, fallback: top }, label: again }]',
       { top: {} },

@@ -6,7 +6,9 @@ import {
   groundingOf,
   type ModelSignals,
   readGrounding,
+  scoreOf,
 } from '../../../../../lib/evidence/score/ground.ts';
+import { answerRisk } from '../../../../../lib/evidence/score/model.ts';
 
 const ANSWER = 'The warranty lasts two years. The pump moves 40 litres a minute and weighs 12 kg. I do not know the colour.';
 const READING = readGrounding({
@@ -68,4 +70,17 @@ describe('a verdict on an answer', () => {
       expect(analysisOf({ grounding: grounded({ sentences: [0.2] }), language })).to.not.contain(word);
     }
   });
+
+  for (const [name, verdict, expected] of [
+    ['stands at 100 where words leave no doubt and none was asked', undefined, 100],
+    ['loses where words leave no doubt and a verifier does', [0.9], undefined],
+    ['loses where one of several verdicts doubts', [0.1, 0.9], undefined],
+  ] as const) {
+    it(`${name}: the score`, () => {
+      const risks = { risks: [0, 0], several: false, held: 1, contradicted: false, ...(verdict && { verdict }) };
+      const signals = { risks, unheld: false, factors: { jumping: 1, missingTerms: 1, declining: 1 } };
+      expect(scoreOf(signals).score).to.be.closeTo(expected ?? 100 * (1 - answerRisk(risks)), 1e-9);
+      if (verdict) expect(scoreOf(signals).score).to.be.below(100);
+    });
+  }
 });
