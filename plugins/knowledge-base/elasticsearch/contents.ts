@@ -118,8 +118,9 @@ export class Contents {
 
   /** Asks the server, an index that is not there like one without an entry: the answer is then an empty object. */
   async ask<Body extends object>(request: Request): Promise<Body | Record<string, never>> {
+    const patience = this.#patience();
     try {
-      return await patiently(() => this.#server.send<Body>(request, { timeout: 60_000 }), this.#patience());
+      return await patiently(() => this.#server.send<Body>(request, { timeout: 60_000, signal: patience.signal }), patience);
     } catch (thrown) {
       if (thrown instanceof Refusal && thrown.type === NO_INDEX) return {};
       throw thrown;
