@@ -20,7 +20,7 @@ async function signsFor(question: string, base: KnowledgeBase, choice: PipelineC
   const find = (mode: SearchMode): Promise<SearchResult> =>
     base.search({ text: question, language, mode, correct: true, top: TOP }, offlineCall(choice.log));
   const read = (result: SearchResult): Signs =>
-    signsOf(findingsOf(result.corrected ?? question, result.language ?? language, result));
+    signsOf(findingsOf(result.corrected ?? question, result.language ?? language, result).found);
   const [both, words] = await Promise.all([find('hybrid'), find('keyword')]);
   return { scaled: read(both), relative: read({ ...both, similarityScale: undefined }), words: read(words) };
 }

@@ -28,10 +28,11 @@ export interface SearchQuery {
   within?: readonly FieldFilter[];
 }
 
+/** What a search has found: the passages, best first, and whatever else it knows. */
 export interface SearchResult {
   passages: ScoredPassage[];
-  /** How many passages were found before `top` cut them. */
-  candidates: number;
+  /** How many passages were found before `top` cut them; as many as there are where it is not told. */
+  candidates?: number;
   /** ISO 639-1: the language that was searched in, where the knowledge base knows what its documents are written in. */
   language?: string;
   /** The question as it was read, where it was taken to hold typing errors. */
@@ -40,9 +41,27 @@ export interface SearchResult {
   similarityFloor?: number;
   /** What cosines of the embedding model mean, where that could be measured. */
   similarityScale?: { unrelated: number; related: number };
-  /** For each term of the question (stemmed, without stop words): the share of passages that hold it, 0-1. */
-  termShares: ReadonlyMap<string, number>;
+  /**
+   * For each term of the question (stemmed, without stop words): the share of all passages that hold it, 0-1. Leave it out unless terms are
+   * made by this service's own library: it is then reckoned from the passages that were found.
+   */
+  termShares?: ReadonlyMap<string, number>;
 }
+
+/** A passage with all that must be said of one: a whole document of its own, as good as any other, unless it is told otherwise. */
+export const foundPassage = (found: Pick<ScoredPassage, 'id' | 'text'> & Partial<ScoredPassage>): ScoredPassage => ({
+  document: found.id,
+  position: 0,
+  title: '',
+  url: '',
+  source: '',
+  headings: [],
+  start: 0,
+  end: found.text.length,
+  score: 1,
+  metadata: {},
+  ...found,
+});
 
 export interface LoadReport {
   loaded: string[];

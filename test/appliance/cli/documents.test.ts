@@ -125,10 +125,7 @@ export const found = defineResource({
     [['documents', 'show', 'a'], 'this knowledge base cannot show a document'],
     [['documents', 'remove', 'a'], 'this knowledge base is only searched: its documents cannot be removed here'],
     [['ingest', '--drop-demo', '.'], 'the pipeline has no ingest list: it cannot load documents'],
-    [
-      ['prepare', '--plan'],
-      'no knowledge base of this pipeline has to be prepared: touchstone ingest PATH loads documents',
-    ],
+    [['prepare', '--plan'], 'no knowledge base of this pipeline has to be prepared: touchstone ingest PATH loads documents'],
   ];
   for (const [args, message] of CASES)
     it(`cannot be reached by ${args.join(' ')}, which says so`, async () => {

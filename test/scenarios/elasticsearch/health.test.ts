@@ -261,7 +261,7 @@ describeElasticsearch('what a knowledge base in Elasticsearch says of itself', (
       await base.writer.commit(callWith());
       expect(await textsOf(base, { mode: 'keyword' })).to.deep.equal(['pump late', 'pump new']);
       const { termShares } = await base.search({ text: 'pump', mode: 'keyword', top: 1 }, callWith());
-      expect(termShares.get('pump')).to.equal(3 / 6);
+      expect(termShares?.get('pump')).to.equal(3 / 6);
       const { count: left } = await space.client.count({ index: old });
       expect(left).to.equal(2);
     });
