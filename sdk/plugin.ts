@@ -3,7 +3,7 @@
  * service's own business and may change in any version.
  */
 export { Type } from 'typebox';
-export type { Call, Health, Logger, Obstacle, UpstreamEvent } from '../core/contract/call.ts';
+export type { Call, Health, Logger, Obstacle, ResourceCall, UpstreamEvent } from '../core/contract/call.ts';
 export type { Issue } from '../core/contract/errors.ts';
 export { ERROR_CODES, type ErrorCode, Failure } from '../core/contract/errors.ts';
 export type { LanguageModelAnswer, Prompt, Quote } from '../core/contract/facts/answer.ts';
@@ -25,6 +25,7 @@ export {
 export type * from '../core/contract/resources/embedder.ts';
 export type * from '../core/contract/resources/kinds.ts';
 export type * from '../core/contract/resources/knowledge-base.ts';
+export { foundPassage } from '../core/contract/resources/knowledge-base.ts';
 export type * from '../core/contract/resources/language-model.ts';
 export type * from '../core/contract/resources/scorer.ts';
 export type * from '../core/contract/resources/store.ts';

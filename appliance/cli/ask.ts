@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { callOf, type Logger } from '../../core/contract/call.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
 import { answerQuestion } from '../answers/answer-question.ts';
@@ -95,7 +96,7 @@ const askRemotely = ({ question, flags, shown }: Asked, url: string, { env }: Co
 const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<AnswerRecord> =>
   withPipeline(flags, context, async ({ pipeline, instance, configuration, log }) => {
     for (const base of pipeline.resources('knowledge_base').values()) {
-      const missing = await whatIsMissing(base, configuration.settings.data);
+      const missing = await whatIsMissing(base, configuration.settings.data, log);
       if (missing) context.err(missing);
     }
     const start = { question: question.trim(), options: OPTIONS, session: {}, instance: instance.name };
@@ -106,10 +107,11 @@ const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<A
   });
 
 /** Why an answer may lack what it should have. */
-async function whatIsMissing(base: KnowledgeBase, data: string): Promise<string | undefined> {
-  const demo = await demoUnderway(base, data);
+async function whatIsMissing(base: KnowledgeBase, data: string, log: Logger): Promise<string | undefined> {
+  const call = callOf(log);
+  const demo = await demoUnderway(base, data, call);
   if (demo)
     return `Only ${demo.loaded} of ${demo.of} demo documents are loaded so far, and the answer may miss what the others say; touchstone run loads them.`;
-  if ((await base.counts()).documents > 0) return undefined;
+  if (!base.documents || (await base.documents.counts(call)).documents > 0) return undefined;
   return 'The knowledge base is empty; touchstone ingest PATH loads documents.';
 }

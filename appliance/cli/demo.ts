@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Logger } from '../../core/contract/call.ts';
+import { callOf, type Logger, type ResourceCall } from '../../core/contract/call.ts';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import { rootFolder } from '../root.ts';
@@ -35,7 +35,7 @@ const stateFile = (data: string): string => join(data, 'demo.json');
 /** Loads the demo documents into an empty knowledge base, or goes on where a start was broken off. */
 export async function loadDemo({ pipeline, data, log, signal, context }: DemoOptions): Promise<void> {
   const [base] = pipeline.resources('knowledge_base').values();
-  if (!base || !existsSync(ORIGIN) || !(await isWanted(base, data))) return;
+  if (!base?.writer || !existsSync(ORIGIN) || !(await isWanted(base, data, callOf(log, signal)))) return;
   await writeState(data, { origin: ORIGIN, state: 'loading' });
   context.err('Loading the demo documents, help pages of login.gov; this happens once.');
   const progress = await showProgress('demo', context);
@@ -53,10 +53,11 @@ export async function loadDemo({ pipeline, data, log, signal, context }: DemoOpt
   }
 }
 
-async function isWanted(base: KnowledgeBase, data: string): Promise<boolean> {
+/** Where it cannot be told whether the knowledge base is empty, it is left as it is. */
+async function isWanted({ documents }: KnowledgeBase, data: string, call: ResourceCall): Promise<boolean> {
   const found = await readState(data);
   if (found) return found.state === 'loading';
-  return (await base.counts()).documents === 0;
+  return (await documents?.counts(call))?.documents === 0;
 }
 
 /** Whether demo documents are among the customer's own. */
@@ -66,21 +67,26 @@ export const hasDemo = async (data: string): Promise<boolean> => {
 };
 
 /** How many of the demo documents are loaded, while a start is at it or after one that was broken off. */
-export async function demoUnderway(base: KnowledgeBase, data: string): Promise<{ loaded: number; of: number } | undefined> {
+export async function demoUnderway(
+  { writer }: KnowledgeBase,
+  data: string,
+  call: ResourceCall,
+): Promise<{ loaded: number; of: number } | undefined> {
   const found = await readState(data);
-  if (found?.state !== 'loading') return undefined;
-  const [loaded, { files }] = await Promise.all([base.idsOf(found.origin), filesBelow(found.origin)]);
+  if (found?.state !== 'loading' || !writer) return undefined;
+  const [loaded, { files }] = await Promise.all([writer.idsOf(found.origin, call), filesBelow(found.origin)]);
   const documents = files.filter((file) => basename(file) !== OWN_NOTE);
   return { loaded: loaded.length, of: documents.length };
 }
 
 /** Removes the demo documents from every knowledge base; the result is how many there were. They are not loaded again. */
-export async function dropDemo(pipeline: Pipeline, data: string): Promise<number> {
+export async function dropDemo(pipeline: Pipeline, data: string, call: ResourceCall): Promise<number> {
   const { origin } = (await readState(data)) ?? { origin: ORIGIN };
   let dropped = 0;
-  for (const base of pipeline.resources('knowledge_base').values()) {
-    const ids = await base.idsOf(origin);
-    if (ids.length > 0) await base.remove(ids);
+  for (const { writer } of pipeline.resources('knowledge_base').values()) {
+    if (!writer) continue;
+    const ids = await writer.idsOf(origin, call);
+    if (ids.length > 0) await writer.remove(ids, call);
     dropped += ids.length;
   }
   await writeState(data, { origin, state: 'dropped' });

@@ -1,4 +1,5 @@
 import { Argument, InvalidArgumentError } from 'commander';
+import { callOf, type ResourceCall } from '../../core/contract/call.ts';
 import type { KnowledgeBase, ListedDocument } from '../../core/contract/resources/knowledge-base.ts';
 import { dependencies } from '../../core/host/blueprint.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
@@ -48,12 +49,15 @@ export const documents: Verb = {
     const flags = command.opts<Flags>();
     if (action === 'list' && ids.length > 0) throw new UsageError(`list takes no id: say --search ${ids[0]}`);
     if (action !== 'list' && ids.length === 0) throw new UsageError(`say which document to ${action}: touchstone documents list`);
-    return withPipeline(flags, context, (opened) => WORK[action]({ base: loadedBase(opened), ids, flags, context }));
+    return withPipeline(flags, context, (opened) =>
+      WORK[action]({ base: loadedBase(opened), call: callOf(opened.log), ids, flags, context }),
+    );
   },
 };
 
 interface Work {
   base: KnowledgeBase;
+  call: ResourceCall;
   ids: readonly string[];
   flags: Flags;
   context: Context;
@@ -70,9 +74,9 @@ function loadedBase({ pipeline, blueprint }: Opened): KnowledgeBase {
   return base;
 }
 
-async function list({ base, flags: { limit, search, json }, context: { out, err } }: Work): Promise<number> {
-  const found = await base.list?.({ limit, ...(search && { search }) });
-  if (!found) throw new UsageError('this knowledge base cannot list its documents');
+async function list({ base, call, flags: { limit, search, json }, context: { out, err } }: Work): Promise<number> {
+  if (!base.documents) throw new UsageError('this knowledge base cannot list its documents');
+  const found = await base.documents.list({ limit, ...(search && { search }) }, call);
   if (json) out(JSON.stringify(found, null, 2));
   else for (const document of found.documents) out(lineOf(document));
   const hidden = found.total - found.documents.length;
@@ -84,11 +88,11 @@ async function list({ base, flags: { limit, search, json }, context: { out, err 
 const lineOf = ({ id, title, url, passages }: ListedDocument): string =>
   [id, title, ...(passages === undefined ? [] : [plural(passages, 'passage')]), ...(url ? [url] : [])].join('  ');
 
-async function show({ base, ids, flags: { json }, context: { out, err } }: Work): Promise<number> {
-  if (!base.passagesOf) throw new UsageError('this knowledge base cannot show a document');
+async function show({ base, call, ids, flags: { json }, context: { out, err } }: Work): Promise<number> {
+  if (!base.documents) throw new UsageError('this knowledge base cannot show a document');
   let missing = 0;
   for (const id of ids) {
-    const passages = await base.passagesOf(id);
+    const passages = await base.documents.passagesOf(id, call);
     const [first] = passages;
     if (!first) {
       missing++;
@@ -102,12 +106,13 @@ async function show({ base, ids, flags: { json }, context: { out, err } }: Work)
   return missing > 0 ? EXIT.findings : EXIT.fine;
 }
 
-async function remove({ base, ids, flags: { json }, context: { out, err } }: Work): Promise<number> {
-  const stored = await base.hashes(ids);
+async function remove({ base: { writer }, call, ids, flags: { json }, context: { out, err } }: Work): Promise<number> {
+  if (!writer) throw new UsageError('this knowledge base is only searched: its documents cannot be removed here');
+  const stored = await writer.hashes(ids, call);
   const [there, missing] = [ids.filter((id) => stored.has(id)), ids.filter((id) => !stored.has(id))];
   if (there.length > 0) {
-    await base.remove(there);
-    await base.commit();
+    await writer.remove(there, call);
+    await writer.commit(call);
   }
   for (const id of missing) err(noDocument(id));
   if (json) out(JSON.stringify({ removed: there, missing }));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { callOf } from '../../core/contract/call.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { dropDemo, hasDemo } from './demo.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
@@ -43,7 +44,8 @@ export const ingest: Verb = {
 
 async function load(opened: Opened, paths: string[], flags: Flags, context: Context): Promise<number> {
   const { pipeline, configuration, log } = opened;
-  if (flags.dropDemo) context.err(`${plural(await dropDemo(pipeline, configuration.settings.data), 'demo document')} removed`);
+  if (flags.dropDemo)
+    context.err(`${plural(await dropDemo(pipeline, configuration.settings.data, callOf(log)), 'demo document')} removed`);
   else if (await hasDemo(configuration.settings.data))
     context.err('The demo documents stay beside yours; --drop-demo removes them.');
   const report = emptyReport();

@@ -41,7 +41,7 @@ async function loadOnce(folder: string, vectors: boolean): Promise<Load> {
       bytes += bytesRead;
     });
     const seconds = (performance.now() - started) / 1000;
-    const counts = await pipeline.resources('knowledge_base').get('kb')?.counts();
+    const counts = await pipeline.resources('knowledge_base').get('kb')?.documents?.counts(patientCall);
     return { seconds, bytes, ...(counts ?? { documents: 0, passages: 0 }) };
   } finally {
     await pipeline.close();

@@ -1,5 +1,5 @@
 import { Client } from '@elastic/elasticsearch';
-import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import type { ResourceWith } from '../../core/contract/resources/kinds.ts';
 import { loadPipeline } from '../../core/host/load.ts';
 import { openPipeline } from '../../core/host/open.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
@@ -18,8 +18,11 @@ resources:
 answer: [ { retrieve: { from: kb } } ]
 `;
 
+/** As documents are loaded into. */
+type LoadableBase = ResourceWith<'knowledge_base', 'documents' | 'writer'>;
+
 export interface OpenedBase {
-  base: KnowledgeBase;
+  base: LoadableBase;
   close(): Promise<void>;
 }
 
@@ -31,14 +34,14 @@ export async function openBase(url: string, index: string): Promise<OpenedBase> 
   });
   const base = pipeline.resources('knowledge_base').get('kb');
   if (!base) throw new Error('the pipeline has no knowledge base kb');
-  return { base, close: () => pipeline.close() };
+  return { base: base as LoadableBase, close: () => pipeline.close() }; // the plugin offers both
 }
 
 /** Makes an index of so many generated passages, unless it is there; the result is its name. */
 export async function indexOf(url: string, passages: number, tell: (line: string) => void): Promise<string> {
   const index = `touchstone-bench-${passages}`;
   const { base, close } = await openBase(url, index);
-  if ((await base.counts()).passages !== passages) {
+  if ((await base.documents.counts(patientCall)).passages !== passages) {
     tell(`loading ${passages} passages into Elasticsearch, once`);
     const client = new Client({ node: url });
     await client.indices.delete({ index: `${index}-000001` }, { ignore: [404] });
@@ -50,16 +53,16 @@ export async function indexOf(url: string, passages: number, tell: (line: string
   return index;
 }
 
-async function load(base: KnowledgeBase, passages: number): Promise<void> {
+async function load(base: LoadableBase, passages: number): Promise<void> {
   const corpus = new Corpus();
   const documents = passages / PASSAGES_PER_DOCUMENT;
   for (let start = 0; start < documents; start += BATCH) {
     const length = Math.min(BATCH, documents - start);
-    const { failures } = await base.load(
+    const { failures } = await base.writer.load(
       Array.from({ length }, (_, place) => corpus.document(start + place)),
       patientCall,
     );
     if (failures.length > 0) throw new Error(`not loaded: ${failures[0]?.reason}`);
   }
-  await base.commit();
+  await base.writer.commit(patientCall);
 }

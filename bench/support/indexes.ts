@@ -104,12 +104,12 @@ async function loadGenerated(corpus: Corpus, passages: number, data: string): Pr
   const documents = passages / PASSAGES_PER_DOCUMENT;
   for (let start = 0; start < documents; start += BATCH) {
     const length = Math.min(BATCH, documents - start);
-    await base?.load(
+    await base?.writer?.load(
       Array.from({ length }, (_, index) => corpus.document(start + index)),
       patientCall,
     );
   }
-  await base?.commit();
+  await base?.writer?.commit(patientCall);
   await pipeline.close();
 }
 

@@ -47,12 +47,6 @@ function fixedKnowledgeBase(): KnowledgeBase {
       similarityFloor: 0.5,
       termShares: new Map(terms(text, language).map((term) => [term, 0.1])),
     }),
-    load: async (documents) => ({ loaded: documents.map(({ id }) => id), failures: [] }),
-    hashes: async () => new Map(),
-    idsOf: async () => [],
-    remove: async () => {},
-    commit: async () => {},
-    counts: async () => ({ documents: passages.length, passages: passages.length }),
   };
 }
 

@@ -26,6 +26,7 @@ export function limited(outer: Call, timeout: number, what: string): BoundedCall
   return {
     id: outer.id,
     log: outer.log,
+    ...(outer.urgent && { urgent: true }),
     trace: outer.trace,
     emit: outer.emit,
     ...(outer.emitBacked && { emitBacked: outer.emitBacked }),

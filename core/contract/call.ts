@@ -8,15 +8,28 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** What a step or resource gets beside its input, for one turn or one batch. */
-export interface Call {
+/** What each method of a resource gets beside its input: for whom it works, and for how long. */
+export interface ResourceCall {
   /** The request's id, where the work is for one: sent on to servers, so that their logs can be matched with ours. */
   id?: string;
   /** Aborts when the caller leaves, when the deadline passes and when the process stops. */
   signal: AbortSignal;
-  /** When the whole turn must be over, in milliseconds since the epoch. */
+  /** When the whole turn must be over, in milliseconds since the epoch; infinite where nobody waits for an end. */
   deadline: number;
   log: Logger;
+  /** Somebody waits for an answer: it may overtake work that is not urgent. */
+  urgent?: boolean;
+}
+
+/** A call for work that belongs to no turn, such as a command or a look at what is there. It has no deadline. */
+export const callOf = (log: Logger, signal: AbortSignal = new AbortController().signal): ResourceCall => ({
+  signal,
+  deadline: Number.POSITIVE_INFINITY,
+  log,
+});
+
+/** What a step gets beside its input, for one turn or one batch; and a language model, which may send its text as it comes. */
+export interface Call extends ResourceCall {
   /** Where the caller wants to know how the answer came about; absent otherwise. */
   trace?: Trace;
   /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */

@@ -1,5 +1,5 @@
 import { type TSchemaOptions, Type } from 'typebox';
-import type { ResourceKind, ResourceKinds } from './resources/kinds.ts';
+import type { ResourceKind, ResourcePart, ResourceWith } from './resources/kinds.ts';
 
 /** What every option of a plugin says of itself. Without a default it must be given, unless it is wrapped in `Type.Optional`. */
 interface Described<T> extends TSchemaOptions {
@@ -47,9 +47,21 @@ export const DataName = (options: Described<string> & { pattern?: string }) =>
 /** A secret: masked wherever a configuration is shown. */
 export const Secret = (options: Described<string>) => Type.String({ writeOnly: true, ...options });
 
-/** The name of a resource in the same file; the plugin gets the resource itself. */
-export const ResourceName = <Kind extends ResourceKind>(kind: Kind, options: Described<string>) =>
-  Type.Unsafe<ResourceKinds[Kind]>({ type: 'string', minLength: 1, 'x-resource': kind, ...options });
+/**
+ * The name of a resource in the same file; the plugin gets the resource itself. `needs` names parts that this kind of resource may lack
+ * and this option cannot do without: lint refuses a resource whose plugin does not offer them.
+ */
+export const ResourceName = <Kind extends ResourceKind, Part extends ResourcePart<Kind> = never>(
+  kind: Kind,
+  { needs = [], ...options }: Described<string> & { needs?: readonly Part[] },
+) =>
+  Type.Unsafe<ResourceWith<Kind, Part>>({
+    type: 'string',
+    minLength: 1,
+    'x-resource': kind,
+    ...(needs.length > 0 && { 'x-needs': [...needs] }),
+    ...options,
+  });
 
 /** Turns `20s` into milliseconds. */
 export function milliseconds(text: string): number {

@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox';
 import type { Call, Lifecycle } from './call.ts';
 import type { Issue } from './errors.ts';
 import type { Reason } from './facts/end.ts';
-import type { ResourceKind, ResourceKinds } from './resources/kinds.ts';
+import type { ResourceKind, ResourceKinds, ResourcePart, ResourceWith } from './resources/kinds.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -110,10 +110,15 @@ export interface SourcePlugin<
   create(config: Static<Config>): Source<Seen<Facts, Needs, Wants>, Partial<Pick<Facts, Gives>>>;
 }
 
-export interface ResourcePlugin<Kind extends ResourceKind = ResourceKind, Config extends TObject = TObject>
-  extends Described<Config> {
+export interface ResourcePlugin<
+  Kind extends ResourceKind = ResourceKind,
+  Config extends TObject = TObject,
+  Part extends ResourcePart<Kind> = never,
+> extends Described<Config> {
   provides: Kind;
-  create(config: Static<Config>): ResourceKinds[Kind];
+  /** The parts that resources of this kind may lack and these have, whatever their options say: lint goes by it. */
+  offers?: readonly Part[];
+  create(config: Static<Config>): ResourceWith<Kind, NoInfer<Part>>;
 }
 
 /** Declares a step: `definePlugin<Turn>()({ ... })` for questions, `definePlugin<Batch>()({ ... })` for documents. */
@@ -141,9 +146,13 @@ export const defineSource =
     plugin;
 
 /** Declares something that steps share by name: a knowledge base, a language model, an embedder, a store, a verifier. */
-export const defineResource = <Kind extends ResourceKind, const Config extends TObject>(
-  plugin: ResourcePlugin<Kind, Config>,
-): ResourcePlugin<Kind, Config> => plugin;
+export const defineResource = <
+  Kind extends ResourceKind,
+  const Config extends TObject,
+  const Part extends ResourcePart<Kind> = never,
+>(
+  plugin: ResourcePlugin<Kind, Config, Part>,
+): ResourcePlugin<Kind, Config, Part> => plugin;
 
 /**
  * A plugin whose types have been forgotten, as the host holds it. The host checks at run time what the compiler
@@ -151,6 +160,7 @@ export const defineResource = <Kind extends ResourceKind, const Config extends T
  */
 export interface AnyPlugin extends Described<TObject> {
   provides?: ResourceKind;
+  offers?: readonly string[];
   source?: true;
   withholds?: true;
   needs?: readonly string[];

@@ -110,6 +110,8 @@ export function checkPlugin(plugin: AnyPlugin): string[] {
   want(typeof plugin.summary === 'string' && plugin.summary.length > 0, 'summary is missing: say in one sentence what it does');
   want(typeof plugin.create === 'function', 'create is not a function');
   want(['undefined', 'function'].includes(typeof plugin.check), 'check is not a function');
+  want(plugin.offers === undefined || Array.isArray(plugin.offers), 'offers is not a list of parts');
+  want(!plugin.offers || plugin.provides !== undefined, 'offers says what a resource has, and this is a step');
   if (!plugin.provides) {
     for (const list of ['needs', 'gives'] as const)
       want(Array.isArray(plugin[list]), `${list} is missing: list the facts, or []`);

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Lifecycle, Logger, UpstreamEvent } from '../contract/call.ts';
 import { Failure, messageOf } from '../contract/errors.ts';
+import type { AnyPlugin } from '../contract/plugin.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
@@ -72,6 +73,14 @@ async function named(name: string, ready: () => Promise<void> | undefined): Prom
   }
 }
 
+/** What a pipeline file was checked against must be there. */
+function checkOffers(name: string, { name: plugin, offers = [] }: AnyPlugin, created: object): void {
+  const missing = offers.filter((part) => (created as Record<string, unknown>)[part] === undefined); // any part of it may be asked for
+  if (missing.length === 0) return;
+  const message = `'${name}' has no ${missing.join(' and no ')}, although the plugin '${plugin}' offers it`;
+  throw new Failure('configuration_invalid', message, { step: name });
+}
+
 class Opening {
   readonly #folder: string;
   readonly #resources = new Map<string, unknown>();
@@ -82,6 +91,7 @@ class Opening {
 
   resource(name: string, placed: Placed): Lifecycle {
     const created = placed.plugin.create(this.#config(placed) as never) as Lifecycle; // checked as it was loaded
+    checkOffers(name, placed.plugin, created);
     this.#resources.set(name, created);
     return created;
   }

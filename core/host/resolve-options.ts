@@ -13,6 +13,8 @@ export interface Schema {
   anyOf?: Schema[];
   const?: unknown;
   'x-resource'?: ResourceKind;
+  /** Parts of the resource that this option cannot do without. */
+  'x-needs'?: readonly string[];
   /** The other resources of the same list are used while this one is away. */
   'x-alternatives'?: boolean;
   'x-unit'?: 'duration' | 'size' | 'path' | 'data_name';
@@ -28,6 +30,8 @@ export interface Reference {
   path: ConfigPath;
   kind: ResourceKind;
   name: string;
+  /** Parts that it must have and others of its kind may lack. */
+  needs: readonly string[];
   /** The others that the same list names are used while this one is away. */
   alternatives?: true;
 }
@@ -38,7 +42,7 @@ export function references(schema: TSchema, value: unknown): Reference[] {
   transform(schema as Schema, value, [], (node, leaf, path) => {
     const kind = node['x-resource'];
     if (kind && typeof leaf === 'string')
-      found.push({ path, kind, name: leaf, ...(node['x-alternatives'] && { alternatives: true }) });
+      found.push({ path, kind, name: leaf, needs: node['x-needs'] ?? [], ...(node['x-alternatives'] && { alternatives: true }) });
     return leaf;
   });
   return found;

@@ -2,8 +2,9 @@ import type { Problem } from '../contract/errors.ts';
 import { BATCH_START } from '../contract/facts/batch.ts';
 import { TURN_START } from '../contract/facts/question.ts';
 import { AFTERWARDS_START } from '../contract/facts/turn.ts';
+import type { AnyPlugin } from '../contract/plugin.ts';
 import { type Blueprint, dependencies, type PlacedResource, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
-import { aKind, references } from './resolve-options.ts';
+import { aKind, type Reference, references } from './resolve-options.ts';
 import { suggestion } from './suggestion.ts';
 import type { ConfigFile } from './yaml.ts';
 
@@ -52,28 +53,43 @@ function missingFacts(
     });
 }
 
-/** Checks that every resource that is named exists, is of the right kind, and that no two wait for each other. */
+/** Checks that every resource that is named exists, is of the right kind, has what is needed of it, and that no two wait for each other. */
 export function problemsOfReferences(blueprint: Blueprint, yaml: ConfigFile): Problem[] {
-  const kinds = new Map(blueprint.resources.map(({ name, plugin }) => [name, plugin.provides]));
-  const wrong = [...blueprint.resources, ...SECTIONS.flatMap((section) => blueprint.steps[section])].flatMap(
-    ({ plugin, config, path }) =>
-      references(plugin.config, config).flatMap(({ path: at, kind, name }) => {
-        const found = kinds.get(name);
-        const candidates = [...kinds].filter(([, each]) => each === kind).map(([each]) => each);
-        if (found === kind) return [];
-        const message = found
-          ? `'${name}' is ${aKind(found)}, not ${aKind(kind)}`
-          : `there is no ${kind.replace('_', ' ')} '${name}' under resources`;
-        return [yaml.problem([...path, ...at], `${message}${suggestion(name, candidates)}`)];
-      }),
+  const byName = new Map(blueprint.resources.map(({ name, plugin }) => [name, plugin]));
+  const users = [...blueprint.resources, ...SECTIONS.flatMap((section) => blueprint.steps[section])];
+  const wrong = users.flatMap(({ plugin, config, path }) =>
+    references(plugin.config, config).flatMap((reference) => {
+      const message = mistakeOf(reference, byName) ?? lackOf(reference, byName);
+      return message === undefined ? [] : [yaml.problem([...path, ...reference.path], message)];
+    }),
   );
   const cycle = findCycle(blueprint.resources);
-  return cycle
-    ? [
-        ...wrong,
-        yaml.problem(cycle[0]?.path ?? [], `resources wait for each other: ${cycle.map(({ name }) => name).join(' -> ')}`, true),
-      ]
-    : wrong;
+  if (!cycle) return wrong;
+  const names = cycle.map(({ name }) => name).join(' -> ');
+  return [...wrong, yaml.problem(cycle[0]?.path ?? [], `resources wait for each other: ${names}`, true)];
+}
+
+type ByName = ReadonlyMap<string, AnyPlugin>;
+
+function mistakeOf({ kind, name }: Reference, byName: ByName): string | undefined {
+  const found = byName.get(name)?.provides;
+  if (found === kind) return undefined;
+  const candidates = [...byName].filter(([, { provides }]) => provides === kind).map(([each]) => each);
+  const message = found
+    ? `'${name}' is ${aKind(found)}, not ${aKind(kind)}`
+    : `there is no ${kind.replace('_', ' ')} '${name}' under resources`;
+  return `${message}${suggestion(name, candidates)}`;
+}
+
+function lackOf({ kind, name, needs }: Reference, byName: ByName): string | undefined {
+  const plugin = byName.get(name);
+  const lacking = needs.filter((part) => !plugin?.offers?.includes(part));
+  const able = [...byName].flatMap(([each, { provides, offers = [] }]) =>
+    provides === kind && needs.every((part) => offers.includes(part)) ? [`'${each}'`] : [],
+  );
+  if (lacking.length === 0) return undefined;
+  const instead = able.length > 0 ? `; ${able.join(' and ')} would do` : '';
+  return `'${name}' has no ${lacking.join(' and no ')}: the plugin '${plugin?.name}' offers none${instead}`;
 }
 
 function findCycle(resources: readonly PlacedResource[]): PlacedResource[] | undefined {

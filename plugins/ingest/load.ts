@@ -3,11 +3,11 @@ import type { Call } from '../../core/contract/call.ts';
 import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract/facts/batch.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { defineBatchStep } from '../../core/contract/plugin.ts';
-import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import type { DocumentWriter } from '../../core/contract/resources/knowledge-base.ts';
 import { DUPLICATE, SeenDocuments } from '../../lib/ingest/seen-documents.ts';
 
 const Config = Type.Object({
-  into: ResourceName('knowledge_base', { description: 'The knowledge base that takes the documents.' }),
+  into: ResourceName('knowledge_base', { needs: ['writer'], description: 'The knowledge base that takes the documents.' }),
 });
 
 export const load = defineBatchStep<Batch>()({
@@ -17,21 +17,21 @@ export const load = defineBatchStep<Batch>()({
   needs: ['paths', 'prune', 'loadable'],
   wants: ['failures', 'bytesRead', 'totalBytes'],
   gives: ['loaded', 'unchanged', 'removed', 'failures'],
-  create: ({ into }) => ({
-    async begin({ paths = [], prune = false }) {
+  create: ({ into: { writer } }) => ({
+    async begin({ paths = [], prune = false }, starting) {
       const seen = new SeenDocuments();
-      const before = await idsOf(into, prune ? paths : []);
+      const before = await idsOf(writer, prune ? paths : [], starting);
       return {
         async run({ loadable, failures = [], ...bytes }, call) {
           seen.noteUnread(failures);
           const { fresh, duplicates } = seen.withoutDuplicates(loadable);
-          const given = await loadChanged(into, fresh, watched(call, loadable, bytes));
+          const given = await loadChanged(writer, fresh, watched(call, loadable, bytes));
           return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
         },
-        async end({ log }) {
-          const removed = seen.missingFrom(await stillOf(into, before), log);
-          if (removed.length > 0) await into.remove(removed);
-          await into.commit();
+        async end(call) {
+          const removed = seen.missingFrom(await stillOf(writer, before, call), call.log);
+          if (removed.length > 0) await writer.remove(removed, call);
+          await writer.commit(call);
           return { removed };
         },
       };
@@ -39,15 +39,17 @@ export const load = defineBatchStep<Batch>()({
   }),
 });
 
-async function idsOf(base: KnowledgeBase, origins: readonly string[]): Promise<Map<string, readonly string[]>> {
-  const ids = new Map<string, readonly string[]>();
-  for (const origin of origins) ids.set(origin, await base.idsOf(origin));
+type Ids = Map<string, readonly string[]>;
+
+async function idsOf(writer: DocumentWriter, origins: readonly string[], call: Call): Promise<Ids> {
+  const ids: Ids = new Map();
+  for (const origin of origins) ids.set(origin, await writer.idsOf(origin, call));
   return ids;
 }
 
 /** What was kept of each origin as the run began, and still is: what other runs have brought or moved meanwhile is not for this one to remove. */
-async function stillOf(base: KnowledgeBase, before: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string[]>> {
-  const now = await idsOf(base, [...before.keys()]);
+async function stillOf(writer: DocumentWriter, before: Ids, call: Call): Promise<Map<string, string[]>> {
+  const now = await idsOf(writer, [...before.keys()], call);
   const still = (origin: string, ids: readonly string[]): string[] => {
     const there = new Set(now.get(origin));
     return ids.filter((id) => there.has(id));
@@ -86,13 +88,13 @@ function watched(
 const lengthOf = (documents: readonly LoadableDocument[]): number =>
   documents.reduce((sum, { passages }) => sum + (passages.at(-1)?.end ?? 0), 0);
 
-async function loadChanged(into: KnowledgeBase, documents: readonly LoadableDocument[], { call, passed, worked }: Watched) {
+async function loadChanged(writer: DocumentWriter, documents: readonly LoadableDocument[], { call, passed, worked }: Watched) {
   const ids = documents.map(({ id }) => id);
-  const stored = ids.length > 0 ? await into.hashes(ids) : new Map<string, string>();
+  const stored = ids.length > 0 ? await writer.hashes(ids, call) : new Map<string, string>();
   const same = documents.filter(({ id, hash }) => stored.get(id) === hash);
   const changed = documents.filter(({ id, hash }) => stored.get(id) !== hash);
   if (same.length > 0) passed(same);
-  const report = changed.length > 0 ? await into.load(changed, call, worked) : { loaded: [], failures: [] };
+  const report = changed.length > 0 ? await writer.load(changed, call, worked) : { loaded: [], failures: [] };
   return {
     loaded: report.loaded,
     unchanged: same.map(({ id }) => id),

@@ -20,7 +20,7 @@ async function featuresFor(question: string, base: KnowledgeBase, choice: Pipeli
   const find = (mode: SearchMode): Promise<SearchResult> =>
     base.search({ text: question, language, mode, correct: true, top: TOP }, offlineCall(choice.log));
   const read = (result: SearchResult): Features =>
-    retrievalFeatures(findingsOf(result.corrected ?? question, result.language ?? language, result));
+    retrievalFeatures(findingsOf(result.corrected ?? question, result.language ?? language, result).found);
   const [both, words] = await Promise.all([find('hybrid'), find('keyword')]);
   return { scaled: read(both), relative: read({ ...both, similarityScale: undefined }), words: read(words) };
 }

@@ -27,7 +27,10 @@ export function configured<Config extends TObject>(
 ): Static<Config> {
   const { value, issues } = checker(config)(options);
   if (issues.length > 0) throw new Error(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
-  return resolveOptions(config, value, { folder: '/', resource: (name) => resources[name] ?? name }) as Static<Config>; // just checked
+  return resolveOptions(config, value, {
+    folder: '/',
+    resource: (name) => (name in resources ? resources[name] : name),
+  }) as Static<Config>; // just checked
 }
 
 /** What a step gave, and its reason where it ended the list. */

@@ -26,11 +26,15 @@ describe('every plugin', () => {
     });
   }
 
-  describe('of a folder', () => {
-    const catalog = new Catalog({});
-    before(async () => expect(await catalog.add('./plugins', join(ROOT, 'examples/plugin'))).to.deep.equal([]));
-    keepsTheContract(() => catalog.get('greet_by_name'));
-  });
+  for (const [folder, name] of [
+    ['examples/plugin', 'greet_by_name'],
+    ['examples/retriever', 'rest_search'],
+  ] as const)
+    describe(`of a folder: ${name}`, () => {
+      const catalog = new Catalog({});
+      before(async () => expect(await catalog.add('./plugins', join(ROOT, folder))).to.deep.equal([]));
+      keepsTheContract(() => catalog.get(name));
+    });
 
   it('is a file or folder called after it, and is listed', () => {
     const folder = join(ROOT, 'plugins');

@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Pages that people read, as paths from the root. */
 async function pages(): Promise<string[]> {
   const found = (await readdir(join(ROOT, 'docs'), { recursive: true })).filter((name) => name.endsWith('.md'));
-  return ['README.md', 'examples/plugin/README.md', ...found.map((name) => join('docs', name))];
+  return ['README.md', 'examples/plugin/README.md', 'examples/retriever/README.md', ...found.map((name) => join('docs', name))];
 }
 
 const blocks = (page: string, language: string): string[] =>

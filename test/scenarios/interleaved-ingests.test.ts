@@ -35,10 +35,10 @@ describe('two ingests at once', () => {
   });
   afterEach(() => pipeline.close());
 
-  async function write(name: string, count: number): Promise<string> {
+  async function write(name: string, count: number, from = 0): Promise<string> {
     const path = join(folder, name);
     await mkdir(path, { recursive: true });
-    for (let at = 0; at < count; at++)
+    for (let at = from; at < count; at++)
       await writeFile(join(path, `${name}-${at}.md`), `# Page ${at}\n\nWords of ${name} ${at}.\n`);
     return path;
   }
@@ -51,7 +51,7 @@ describe('two ingests at once', () => {
 
   const documents = async (): Promise<number> => {
     const [base] = pipeline.resources('knowledge_base').values();
-    return (await base?.counts())?.documents ?? 0;
+    return (await base?.documents?.counts(callWith()))?.documents ?? 0;
   };
 
   it('lose no document where one of them prunes', async () => {
@@ -65,7 +65,7 @@ describe('two ingests at once', () => {
     const path = await write('one', FILES);
     await ingest(path, false);
     const first = ingest(path, true);
-    await write('one', 2 * FILES);
+    await write('one', 2 * FILES, FILES); // a file that is being written looks empty to who reads it
     expect(await Promise.all([first, ingest(path, true)])).to.deep.equal([[], []]);
     expect(await documents()).to.equal(2 * FILES);
   });

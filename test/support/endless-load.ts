@@ -16,7 +16,7 @@ await base.ready?.(silent, untold);
 for (let round = 0; ; round++) {
   // Some are new and some replace what an earlier run has left, so that both ways of writing are killed.
   const id = `${round % 3 === 0 ? 'again' : process.pid}-${round}`;
-  const { loaded } = await base.load([loadable(id, [`pump number ${round}`, `valve number ${round}`])], callWith());
+  const { loaded } = await base.writer.load([loadable(id, [`pump number ${round}`, `valve number ${round}`])], callWith());
   for (const each of loaded) process.stdout.write(`${each}\n`);
-  if (round % 10 === 9) await base.commit();
+  if (round % 10 === 9) await base.writer.commit(callWith());
 }

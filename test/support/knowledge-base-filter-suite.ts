@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { FieldFilter, KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
+import type { FieldFilter } from '../../core/contract/resources/knowledge-base.ts';
 import { callWith } from './call.ts';
 import { loadable } from './documents.ts';
-import { found, type OpenBase } from './knowledge-base-suite.ts';
+import { found, type LoadableBase, type OpenBase } from './knowledge-base-suite.ts';
 
 const PLAIN = [
   loadable('a', 'pump alpha', { source: 'a' }),
@@ -19,10 +19,10 @@ const SHOWN = [only('public_record', 'true')];
 
 /** What every knowledge base keeps to when a search is confined; the source is what its filter is compared with. */
 export function itKeepsToFilters(open: OpenBase): void {
-  const openWith = async (documents: typeof PLAIN, filter_field?: string): Promise<KnowledgeBase> => {
+  const openWith = async (documents: typeof PLAIN, filter_field?: string): Promise<LoadableBase> => {
     const base = await open({ filter_field });
-    await base.load(documents, callWith());
-    await base.commit();
+    await base.writer.load(documents, callWith());
+    await base.writer.commit(callWith());
     return base;
   };
 
@@ -76,8 +76,8 @@ export function itKeepsToFilters(open: OpenBase): void {
   it('holds for a document whose field has changed since it was shown', async () => {
     const base = await openWith([loadable('d', 'pump', { publicRecord: true })]);
     expect(await found(base, 'pump', { within: SHOWN })).to.deep.equal(['d']);
-    await base.load([loadable('d', 'pump', { publicRecord: false })], callWith());
-    await base.commit();
+    await base.writer.load([loadable('d', 'pump', { publicRecord: false })], callWith());
+    await base.writer.commit(callWith());
     for (const mode of MODES) expect(await found(base, 'pump', { mode, within: SHOWN })).to.deep.equal([]);
   });
 }

@@ -1,10 +1,11 @@
-import type { Call } from '../../core/contract/call.ts';
+import type { ResourceCall } from '../../core/contract/call.ts';
 import type { LoadableDocument } from '../../core/contract/facts/batch.ts';
-import type { KnowledgeBase, LoadReport, SearchResult } from '../../core/contract/resources/knowledge-base.ts';
+import type { DocumentWriter, KnowledgeBase, LoadReport, SearchResult } from '../../core/contract/resources/knowledge-base.ts';
 
 /** A knowledge base that forgets: finds nothing, and counts what is done to it. */
-export class MemoryKnowledgeBase implements KnowledgeBase {
-  readonly documents = new Map<string, LoadableDocument>();
+export class MemoryKnowledgeBase implements KnowledgeBase, DocumentWriter {
+  readonly writer: DocumentWriter = this;
+  readonly held = new Map<string, LoadableDocument>();
   readonly loads: string[][] = [];
   commits = 0;
   /** Ids of documents that it reports as failures. */
@@ -18,14 +19,14 @@ export class MemoryKnowledgeBase implements KnowledgeBase {
 
   async load(
     documents: readonly LoadableDocument[],
-    _call?: Call,
+    _call?: ResourceCall,
     worked?: (document: LoadableDocument) => void,
   ): Promise<LoadReport> {
     this.loads.push(documents.map(({ id }) => id));
     if (documents.some(({ id }) => id === this.breaksAt)) throw new Error('the disk is full');
     const taken = documents.filter(({ id }) => !this.refused.has(id));
     for (const document of taken) {
-      this.documents.set(document.id, document);
+      this.held.set(document.id, document);
       worked?.(document);
     }
     const failures = documents.filter(({ id }) => this.refused.has(id)).map(({ id }) => ({ id, reason: 'is refused' }));
@@ -33,23 +34,18 @@ export class MemoryKnowledgeBase implements KnowledgeBase {
   }
 
   async hashes(ids: readonly string[]): Promise<Map<string, string>> {
-    return new Map(ids.flatMap((id) => (this.documents.has(id) ? [[id, this.documents.get(id)?.hash ?? '']] : [])));
+    return new Map(ids.flatMap((id) => (this.held.has(id) ? [[id, this.held.get(id)?.hash ?? '']] : [])));
   }
 
   async idsOf(origin: string): Promise<string[]> {
-    return [...this.documents.values()].filter((document) => document.origin === origin).map(({ id }) => id);
+    return [...this.held.values()].filter((document) => document.origin === origin).map(({ id }) => id);
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) this.documents.delete(id);
+    for (const id of ids) this.held.delete(id);
   }
 
   async commit(): Promise<void> {
     this.commits++;
-  }
-
-  async counts(): Promise<{ documents: number; passages: number }> {
-    const passages = [...this.documents.values()].reduce((sum, document) => sum + document.passages.length, 0);
-    return { documents: this.documents.size, passages };
   }
 }

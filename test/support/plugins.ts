@@ -97,8 +97,6 @@ export const shelve = defineBatchStep<Batch>()({
   }),
 });
 
-const none = async (): Promise<never[]> => [];
-
 export const shelf = defineResource({
   provides: 'knowledge_base',
   name: 'shelf',
@@ -109,13 +107,35 @@ export const shelf = defineResource({
   }),
   create: (): KnowledgeBase => ({
     search: async () => ({ passages: [], candidates: 0, termShares: new Map() }),
-    load: async () => ({ loaded: [], failures: [] }),
-    hashes: async () => new Map(),
-    idsOf: none,
-    remove: async () => {},
-    commit: async () => {},
-    counts: async () => ({ documents: 0, passages: 0 }),
   }),
+});
+
+/** Takes what it is given, and forgets it. */
+export const attic = defineResource({
+  provides: 'knowledge_base',
+  offers: ['writer'],
+  name: 'attic',
+  summary: 'A knowledge base that takes documents.',
+  config: Type.Object({}),
+  create: () => ({
+    search: async () => ({ passages: [], candidates: 0, termShares: new Map() }),
+    writer: {
+      load: async (documents) => ({ loaded: documents.map(({ id }) => id), failures: [] }),
+      hashes: async () => new Map(),
+      idsOf: async () => [],
+      remove: async () => {},
+      commit: async () => {},
+    },
+  }),
+});
+
+export const stow = definePlugin<Batch>()({
+  name: 'stow',
+  summary: 'Names a knowledge base that takes documents.',
+  config: Type.Object({ into: ResourceName('knowledge_base', { needs: ['writer'], description: 'What takes them.' }) }),
+  needs: ['paths'],
+  gives: [],
+  create: () => ({ run: () => undefined }),
 });
 
 export const coin = defineResource({
@@ -136,4 +156,4 @@ export const catalogOf = (...plugins: AnyPlugin[]): Builtins =>
   Object.fromEntries(plugins.map((plugin) => [plugin.name, async () => plugin]));
 
 /** A pipeline host's plugins that need nothing but themselves. */
-export const plugins: Builtins = catalogOf(say, cheer, seek, gather, shelve, shelf, coin);
+export const plugins: Builtins = catalogOf(say, cheer, seek, gather, shelve, stow, shelf, attic, coin);

@@ -99,7 +99,7 @@ export async function pipelinesOver(choice: PipelineChoice, documents: string, c
     retrieval: (mode, work) => using(retrievalOnly(blueprint, mode), choice, work),
     destroy: () =>
       using(blueprint, choice, async (pipeline) => {
-        for (const base of pipeline.resources('knowledge_base').values()) await base.destroy?.();
+        for (const base of pipeline.resources('knowledge_base').values()) await base.writer?.destroy?.(offlineCall(choice.log));
       }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Lifecycle } from '../call.ts';
 import type { Embedder } from './embedder.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { LanguageModel } from './language-model.ts';
@@ -15,3 +16,12 @@ export interface ResourceKinds {
   verifier: Verifier;
 }
 export type ResourceKind = keyof ResourceKinds;
+
+/** A resource of a kind that has parts which others may lack. */
+export type ResourceWith<Kind extends ResourceKind, Part extends ResourcePart<Kind>> = ResourceKinds[Kind] &
+  Required<Pick<ResourceKinds[Kind], Part>>;
+
+/** The parts that resources of a kind may have or lack. */
+export type ResourcePart<Kind extends ResourceKind> = {
+  [Part in Exclude<keyof ResourceKinds[Kind], keyof Lifecycle>]-?: undefined extends ResourceKinds[Kind][Part] ? Part : never;
+}[Exclude<keyof ResourceKinds[Kind], keyof Lifecycle>];

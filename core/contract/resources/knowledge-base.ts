@@ -1,4 +1,4 @@
-import type { Call, Lifecycle } from '../call.ts';
+import type { Lifecycle, ResourceCall } from '../call.ts';
 import type { LoadableDocument, Passage } from '../facts/batch.ts';
 import type { ScoredPassage } from '../facts/search.ts';
 import type { Preparation, PreparationTools } from './preparation.ts';
@@ -28,10 +28,11 @@ export interface SearchQuery {
   within?: readonly FieldFilter[];
 }
 
+/** What a search has found: the passages, best first, and whatever else it knows. */
 export interface SearchResult {
   passages: ScoredPassage[];
-  /** How many passages were found before `top` cut them. */
-  candidates: number;
+  /** How many passages were found before `top` cut them; as many as there are where it is not told. */
+  candidates?: number;
   /** ISO 639-1: the language that was searched in, where the knowledge base knows what its documents are written in. */
   language?: string;
   /** The question as it was read, where it was taken to hold typing errors. */
@@ -40,48 +41,85 @@ export interface SearchResult {
   similarityFloor?: number;
   /** What cosines of the embedding model mean, where that could be measured. */
   similarityScale?: { unrelated: number; related: number };
-  /** For each term of the question (stemmed, without stop words): the share of passages that hold it, 0-1. */
-  termShares: ReadonlyMap<string, number>;
+  /**
+   * For each term of the question (stemmed, without stop words): the share of all passages that hold it, 0-1. Leave it out unless terms are
+   * made by this service's own library: it is then reckoned from the passages that were found.
+   */
+  termShares?: ReadonlyMap<string, number>;
 }
+
+/** A passage with all that must be said of one: a whole document of its own, as good as any other, unless it is told otherwise. */
+export const foundPassage = (found: Pick<ScoredPassage, 'id' | 'text'> & Partial<ScoredPassage>): ScoredPassage => ({
+  document: found.id,
+  position: 0,
+  title: '',
+  url: '',
+  source: '',
+  headings: [],
+  start: 0,
+  end: found.text.length,
+  score: 1,
+  metadata: {},
+  ...found,
+});
 
 export interface LoadReport {
   loaded: string[];
   failures: { id: string; reason: string }[];
 }
 
-/** Where documents are kept and found. */
+/**
+ * Where documents are found. Only `search` must be there; a plugin names what else its knowledge bases have in `offers`, so that a pipeline
+ * file that needs more is refused before it is opened.
+ */
 export interface KnowledgeBase extends Lifecycle {
-  search(query: SearchQuery, call: Call): Promise<SearchResult>;
-  /**
-   * Inserts or replaces whole documents. What the report calls loaded survives a crash. `worked` may be called with each
-   * document when most of the work on it is done, before any of them is safe.
-   */
-  load(documents: readonly LoadableDocument[], call: Call, worked?: (document: LoadableDocument) => void): Promise<LoadReport>;
-  /** The stored hash of each of these ids that is there. */
-  hashes(ids: readonly string[]): Promise<Map<string, string>>;
-  /** Ids of all documents that came from an origin. */
-  idsOf(origin: string): Promise<string[]>;
-  remove(ids: readonly string[]): Promise<void>;
-  /** Makes everything loaded fast to search; called once after a load. */
-  commit(): Promise<void>;
-  counts(): Promise<{ documents: number; passages: number }>;
-  /** Removes everything that it keeps under its name in a server; absent where a folder of its own holds all of it. */
-  destroy?(): Promise<void>;
-  /** Some of the documents, and how many there are; absent where it cannot list them. */
-  list?(wanted: DocumentsWanted): Promise<DocumentList>;
-  /** The passages of a document in their order, none where it is not there; absent where it cannot tell. */
-  passagesOf?(document: string): Promise<Passage[]>;
-  /** The fields that documents have here, where the knowledge base can tell. */
-  fields?(): Promise<KnowledgeBaseField[]>;
+  search(query: SearchQuery, call: ResourceCall): Promise<SearchResult>;
+  /** What documents are there; absent where it cannot tell. */
+  documents?: DocumentReader;
+  /** The fields that documents have here; absent where it cannot tell. */
+  fields?(call: ResourceCall): Promise<KnowledgeBaseField[]>;
+  /** How many passages there are of each language (ISO 639-1), or in a sample of them; absent where it is not known. */
+  languages?(call: ResourceCall): Promise<ReadonlyMap<string, number>>;
   /**
    * The passages of documents at these positions, in any order; those that are not there are left out. One call to where they are kept.
    * Absent where passages have no place in their document.
    */
-  passagesAt?(ranges: readonly PassageRange[], call: Call): Promise<Passage[]>;
-  /** How many passages there are of each language (ISO 639-1), or in a sample of them; absent where it is not known. */
-  languages?(call: Call): Promise<ReadonlyMap<string, number>>;
-  /** How it is filled, where that takes more than `load`: indexes, models, a build that no search sees. */
+  passagesAt?(ranges: readonly PassageRange[], call: ResourceCall): Promise<Passage[]>;
+  /** Takes documents; absent where it is only searched. */
+  writer?: DocumentWriter;
+  /** How it is filled, where that takes more than to load it: indexes, models, a build that no search sees. */
   preparation?(tools: PreparationTools): Preparation;
+}
+
+/** Tells what documents a knowledge base holds. */
+export interface DocumentReader {
+  counts(call: ResourceCall): Promise<{ documents: number; passages: number }>;
+  /** Some of the documents, and how many there are. */
+  list(wanted: DocumentsWanted, call: ResourceCall): Promise<DocumentList>;
+  /** The passages of a document in their order, none where it is not there. */
+  passagesOf(document: string, call: ResourceCall): Promise<Passage[]>;
+}
+
+/** Puts documents into a knowledge base and takes them out. */
+export interface DocumentWriter {
+  /**
+   * Inserts or replaces whole documents. What the report calls loaded survives a crash. `worked` may be called with each
+   * document when most of the work on it is done, before any of them is safe.
+   */
+  load(
+    documents: readonly LoadableDocument[],
+    call: ResourceCall,
+    worked?: (document: LoadableDocument) => void,
+  ): Promise<LoadReport>;
+  /** The stored hash of each of these ids that is there. */
+  hashes(ids: readonly string[], call: ResourceCall): Promise<Map<string, string>>;
+  /** Ids of all documents that came from an origin. */
+  idsOf(origin: string, call: ResourceCall): Promise<string[]>;
+  remove(ids: readonly string[], call: ResourceCall): Promise<void>;
+  /** Makes everything loaded fast to search; called once after a load. */
+  commit(call: ResourceCall): Promise<void>;
+  /** Removes everything that it keeps under its name in a server; absent where a folder of its own holds all of it. */
+  destroy?(call: ResourceCall): Promise<void>;
 }
 
 /** Passages of a document by their positions; both ends are included. */

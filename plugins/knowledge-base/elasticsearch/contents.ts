@@ -123,8 +123,13 @@ export class Contents {
 
   /** Asks the server, an index that is not there like one without an entry: the answer is then an empty object. */
   async ask<Body extends object>(request: Request): Promise<Body | Record<string, never>> {
+    const patience = this.#patience();
     try {
-      return await retry(() => this.#server.send<Body>(request, { timeout: 60_000 }), this.#patience(), BUSY_SERVER);
+      return await retry(
+        () => this.#server.send<Body>(request, { timeout: 60_000, signal: patience.signal }),
+        patience,
+        BUSY_SERVER,
+      );
     } catch (thrown) {
       if (thrown instanceof ElasticsearchRefusal && thrown.type === NO_INDEX) return {};
       throw thrown;

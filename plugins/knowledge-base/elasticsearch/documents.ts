@@ -1,5 +1,12 @@
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
-import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/contract/resources/knowledge-base.ts';
+import type {
+  DocumentList,
+  DocumentReader,
+  DocumentsWanted,
+  ListedDocument,
+} from '../../../core/contract/resources/knowledge-base.ts';
+import type { Contents } from './contents.ts';
 import type { PassageFacts } from './entries.ts';
 import { textAt } from './layout.ts';
 import type { Options } from './options.ts';
@@ -19,6 +26,13 @@ interface Answer {
 
 /** Sends a request; an index that is not there answers with an empty object. */
 export type Ask = (request: Request) => Promise<Answer>;
+
+/** What documents an index holds, looked up for a call. */
+export const documentsIn = (options: Options, contents: (call: ResourceCall) => Contents): DocumentReader => ({
+  counts: async (call) => contents(call).counts(),
+  list: async (wanted, call) => listDocuments(wanted, options, (request) => contents(call).ask(request)),
+  passagesOf: async (document, call) => passagesOf(document, options, (request) => contents(call).ask(request)),
+});
 
 /** Documents in the order of their ids; of an index that somebody else made, entries in its own order. */
 export async function listDocuments({ limit, search = '' }: DocumentsWanted, options: Options, ask: Ask): Promise<DocumentList> {

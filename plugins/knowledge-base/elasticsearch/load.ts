@@ -1,4 +1,4 @@
-import type { Call } from '../../../core/contract/call.ts';
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
 import type { LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
 import { embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
@@ -33,7 +33,11 @@ interface Work {
  * carries the hash, loses it before anything else is touched, and gets it back last. A document without its hash is written
  * again by the next load.
  */
-export async function loadDocuments(documents: readonly LoadableDocument[], loading: Loading, call: Call): Promise<LoadReport> {
+export async function loadDocuments(
+  documents: readonly LoadableDocument[],
+  loading: Loading,
+  call: ResourceCall,
+): Promise<LoadReport> {
   const { options, stored, worked } = loading;
   const embedded = await Promise.all(
     documents.map(async (document) => {

@@ -1,4 +1,4 @@
-import type { Call, Logger } from '../../../core/contract/call.ts';
+import type { Logger, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
@@ -28,14 +28,14 @@ export interface Searched {
 }
 
 /** Finds the passages that fit a question, as it was probably meant: a question with words that no entry holds is looked at for slips. */
-export async function search(query: SearchQuery, searched: Searched, call: Call): Promise<SearchResult> {
+export async function search(query: SearchQuery, searched: Searched, call: ResourceCall): Promise<SearchResult> {
   const result = await searchOnce(query, searched, call);
   const corrected = query.correct ? await correctedText(query.text, result.language, searched) : undefined;
   return corrected === undefined ? result : { ...(await searchOnce({ ...query, text: corrected }, searched, call)), corrected };
 }
 
 /** One round trip finds candidates, a second reads those that are not remembered. */
-async function searchOnce(query: SearchQuery, searched: Searched, call: Call): Promise<SearchResult> {
+async function searchOnce(query: SearchQuery, searched: Searched, call: ResourceCall): Promise<SearchResult> {
   const { options, usable, statistics, send, place, oneByOne } = searched;
   const asked = await askedOf(query, searched);
   const wanted = sidesOf(query.mode, usable, options);

@@ -1,13 +1,30 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
-import type { DocumentList, DocumentsWanted, ListedDocument } from '../../../core/contract/resources/knowledge-base.ts';
+import type {
+  DocumentList,
+  DocumentReader,
+  DocumentsWanted,
+  ListedDocument,
+} from '../../../core/contract/resources/knowledge-base.ts';
 import { literal, oneOf, type Row, type Shown } from './rows.ts';
 
 /** How many ids one condition may list: longer ones are asked for in parts. */
 const LISTED = 500;
 
+/** What documents a table holds; `table` throws where none is open. */
+export const documentsIn = (table: () => Table): DocumentReader => ({
+  counts: async () => countsOf(table()),
+  list: async (wanted) => listDocuments(table(), wanted),
+  passagesOf: async (document) => passagesOf(table(), document),
+});
+
+async function countsOf(table: Table): Promise<{ documents: number; passages: number }> {
+  const [documents, passages] = await Promise.all([table.countRows('position = 0'), table.countRows()]);
+  return { documents, passages };
+}
+
 /** Documents in the order of their ids, read from the first passage of each. */
-export async function listDocuments(table: Table, { limit, search = '' }: DocumentsWanted): Promise<DocumentList> {
+async function listDocuments(table: Table, { limit, search = '' }: DocumentsWanted): Promise<DocumentList> {
   const ids = search === '' ? await allIds(table) : await idsWith(table, search);
   const documents: ListedDocument[] = [];
   for (let start = 0; start < Math.min(ids.length, limit); start += LISTED)
@@ -16,7 +33,7 @@ export async function listDocuments(table: Table, { limit, search = '' }: Docume
 }
 
 /** The passages of a document in their order. */
-export async function passagesOf(table: Table, document: string): Promise<Passage[]> {
+async function passagesOf(table: Table, document: string): Promise<Passage[]> {
   const query = table
     .query()
     .where(`document = ${literal(document)}`)

@@ -1,38 +1,31 @@
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { Call, Health, Logger } from '../../../core/contract/call.ts';
+import type { Health, Logger, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure, messageOf } from '../../../core/contract/errors.ts';
-import type { LoadableDocument, Passage } from '../../../core/contract/facts/batch.ts';
+import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type {
-  DocumentList,
-  DocumentsWanted,
+  DocumentReader,
   KnowledgeBase,
-  LoadReport,
   PassageRange,
   SearchQuery,
   SearchResult,
 } from '../../../core/contract/resources/knowledge-base.ts';
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
-import { EARLIER_FORM, embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
+import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
 import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
-import { detectLanguage } from '../../../lib/text/language.ts';
 import { terms } from '../../../lib/text/terms.ts';
-import { listDocuments, passagesOf } from './documents.ts';
+import { documentsIn } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader } from './passages.ts';
-import { literal, oneOf, type Row, rowsOf } from './rows.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { Spelling } from './spelling.ts';
 import type { Upkeep } from './upkeep.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { replaceDocuments, writeFailure } from './writes.ts';
-
-/** How many values one condition may list: longer ones are asked for in parts. */
-const LISTED = 500;
+import { EmbeddedWriter } from './writer.ts';
 
 interface Opened {
   connection: Connection;
@@ -47,10 +40,12 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   readonly #passages = new PassageReader();
   #opened?: Opened;
   #toldOfForm = false;
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly documents: DocumentReader = documentsIn(() => this.#table);
+  readonly writer: EmbeddedWriter;
 
   constructor(options: Options) {
     this.#options = options;
+    this.writer = new EmbeddedWriter({ options, vocabulary: this.#vocabulary, opened: () => this.#open });
   }
 
   async ready(log: Logger): Promise<void> {
@@ -63,12 +58,12 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     await this.#vocabulary.learn(table);
   }
 
-  async search(query: SearchQuery, call: Call): Promise<SearchResult> {
+  async search(query: SearchQuery, call: ResourceCall): Promise<SearchResult> {
     return this.#searching(() => this.#search({ ...query, mode: query.mode === 'semantic' ? 'vector' : query.mode }, call), call);
   }
 
   /** Reads for a question; what fails is named. */
-  async #searching<T>(work: () => Promise<T>, { signal }: Call): Promise<T> {
+  async #searching<T>(work: () => Promise<T>, { signal }: ResourceCall): Promise<T> {
     try {
       return await work();
     } catch (cause) {
@@ -78,7 +73,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     }
   }
 
-  async #search(asked: SearchQuery, call: Call): Promise<SearchResult> {
+  async #search(asked: SearchQuery, call: ResourceCall): Promise<SearchResult> {
     const language = this.#vocabulary.languageFor(asked.text, asked.language);
     const version = await this.#table.version();
     this.#vocabulary.follow(this.#table, version, call.log);
@@ -134,83 +129,21 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   /** What the similarities found are to be held against. */
-  async #meaningOf(found: Candidates<RowId>, { log }: Call): Promise<Pick<SearchResult, 'similarityFloor' | 'similarityScale'>> {
+  async #meaningOf(
+    found: Candidates<RowId>,
+    { log }: ResourceCall,
+  ): Promise<Pick<SearchResult, 'similarityFloor' | 'similarityScale'>> {
     return found.size === 0
       ? {}
       : { similarityFloor: Math.min(...found.values()), similarityScale: await scaleOf(this.#embedder, log) };
   }
 
-  async passagesAt(ranges: readonly PassageRange[], call: Call): Promise<Passage[]> {
+  async passagesAt(ranges: readonly PassageRange[], call: ResourceCall): Promise<Passage[]> {
     return this.#searching(async () => this.#passages.readRanges(this.#table, await this.#table.version(), ranges), call);
   }
 
   async languages(): Promise<ReadonlyMap<string, number>> {
     return this.#vocabulary.languages;
-  }
-
-  async load(
-    documents: readonly LoadableDocument[],
-    call: Call,
-    worked?: (document: LoadableDocument) => void,
-  ): Promise<LoadReport> {
-    const made = documents.map(async (document) => {
-      const rows = await this.#rows(document, call);
-      worked?.(document);
-      return rows;
-    });
-    const rows = (await Promise.all(made)).flat();
-    await this.#write(async () => {
-      const ids = documents.map(({ id }) => id);
-      const stored = await this.hashes(ids);
-      await replaceDocuments(this.#table, rows, stored.size > 0 ? oneOf('document', ids) : undefined);
-    });
-    return { loaded: documents.map(({ id }) => id), failures: [] };
-  }
-
-  async hashes(ids: readonly string[]): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
-    for (const part of parts(ids)) {
-      const rows = (await this.#table
-        .query()
-        .where(`position = 0 AND ${oneOf('document', part)}`)
-        .select(['document', 'hash'])
-        .toArray()) as Row[];
-      for (const { document, hash } of rows) found.set(document, hash);
-    }
-    return found;
-  }
-
-  async idsOf(origin: string): Promise<string[]> {
-    const rows = (await this.#table
-      .query()
-      .where(`position = 0 AND origin = ${literal(origin)}`)
-      .select(['document'])
-      .toArray()) as Row[];
-    return rows.map(({ document }) => document);
-  }
-
-  async list(wanted: DocumentsWanted): Promise<DocumentList> {
-    return listDocuments(this.#table, wanted);
-  }
-
-  async passagesOf(document: string): Promise<Passage[]> {
-    return passagesOf(this.#table, document);
-  }
-
-  async remove(ids: readonly string[]): Promise<void> {
-    await this.#write(async () => {
-      for (const part of parts(ids)) await this.#table.delete(oneOf('document', part));
-    });
-  }
-
-  async commit(): Promise<void> {
-    await this.#write(() => this.#open.upkeep.run());
-    await this.#vocabulary.learn(this.#table);
-  }
-
-  async counts(): Promise<{ documents: number; passages: number }> {
-    const [documents, passages] = await Promise.all([this.#table.countRows('position = 0'), this.#table.countRows()]);
-    return { documents, passages };
   }
 
   health(): Health {
@@ -224,7 +157,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const opened = this.#opened;
     this.#opened = undefined;
     if (!opened) return;
-    await this.#writing.catch(() => {});
+    await this.writer.settled();
     await Promise.all([this.#vocabulary.settled(), this.#spelling.settled()]);
     await opened.upkeep.close();
     opened.table.close();
@@ -254,7 +187,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return searchKeywords(this.#table, words, this.#options.candidates, this.#condition(query));
   }
 
-  async #vectors(query: SearchQuery, call: Call): Promise<Map<RowId, number>> {
+  async #vectors(query: SearchQuery, call: ResourceCall): Promise<Map<RowId, number>> {
     const vector = await this.#embedder.embedQuestion(query.text, call.signal);
     return searchVectors(this.#table, vector, {
       limit: this.#options.candidates,
@@ -273,23 +206,4 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     if (mode === 'keyword') return 0;
     return weightOf(mode, { known, foreign, languages: this.#embedder.languages, language, asked }, keyword);
   }
-
-  async #rows(document: LoadableDocument, call: Call): Promise<Row[]> {
-    const { embedder } = this.#options;
-    const language = await detectLanguage(languageSample(document.title, document.passages));
-    return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(embeddedText), call.signal));
-  }
-
-  /** One writer at a time, and every failure named. */
-  #write<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#writing.catch(() => {}).then(work);
-    this.#writing = next;
-    return next.catch((cause: unknown) => {
-      throw cause instanceof Failure ? cause : writeFailure(cause, this.#options.path);
-    });
-  }
-}
-
-function* parts(values: readonly string[]): Generator<string[]> {
-  for (let start = 0; start < values.length; start += LISTED) yield values.slice(start, start + LISTED);
 }

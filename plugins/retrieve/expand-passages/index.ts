@@ -12,7 +12,7 @@ import { completed } from './complete.ts';
 const NAME = 'expand_passages';
 
 const Config = Type.Object({
-  from: ResourceName('knowledge_base', { description: 'The knowledge base that the passages come from.' }),
+  from: ResourceName('knowledge_base', { needs: ['passagesAt'], description: 'The knowledge base that the passages come from.' }),
   most: Type.Integer({ default: 3, minimum: 1, maximum: 30, description: 'How many of the best passages are completed.' }),
   budget: Type.Integer({
     default: 6000,
@@ -29,10 +29,12 @@ function cutSections(passages: readonly ScoredPassage[], most: number): PassageR
     .flatMap(({ document, section }) => (section && section.first < section.last ? [{ document, ...section }] : []));
 }
 
+type Neighbours = Required<Pick<KnowledgeBase, 'passagesAt'>>;
+
 /** The sections' passages; those that are there already are not read again. Undefined where the knowledge base is away. */
-async function neighbours(from: KnowledgeBase, ranges: readonly PassageRange[], call: Call): Promise<Passage[] | undefined> {
+async function neighbours(from: Neighbours, ranges: readonly PassageRange[], call: Call): Promise<Passage[] | undefined> {
   try {
-    return (await from.passagesAt?.(ranges, call)) ?? [];
+    return await from.passagesAt(ranges, call);
   } catch (thrown) {
     if (call.signal.aborted || !(thrown instanceof Failure) || thrown.code !== 'resource_unavailable') throw thrown;
     call.log.warn('sections could not be completed: answers are made of the passages as they were found', {

@@ -155,19 +155,18 @@ export const retrieve = definePlugin<Turn>()({
         const query = { text, language, mode, correct, top, filter: values.length > 0 ? values : undefined, within: scope };
         const { result, degraded } = await search(query, call);
         const { corrected } = result;
-        const findings = findingsOf(corrected ?? text, result.language ?? language, result);
-        const scored = answerability(findings);
+        const { found, ...counted } = findingsOf(corrected ?? text, result.language ?? language, result);
+        const scored = answerability(found);
         tell(scored, corrected, call);
         const kbScore = Math.round(100 * scored.probability);
         const facts = {
           passages: withCloseness(result),
-          totalCount: result.candidates,
-          termShares: result.termShares,
+          ...counted,
           ...(corrected === undefined ? {} : { query: corrected, correctedQuestion: corrected }),
           ...(result.language ? { queryLanguage: result.language } : {}),
           ...(degraded ? { degraded } : {}),
           kbScore,
-          kbCoverage: knowledgeBaseCoverage(findings),
+          kbCoverage: knowledgeBaseCoverage(found),
           score: kbScore,
           kbTime: Math.round(performance.now() - started),
         };

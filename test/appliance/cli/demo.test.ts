@@ -5,7 +5,7 @@ import { Failure } from '../../../core/contract/errors.ts';
 import type { Batch } from '../../../core/contract/facts/batch.ts';
 import type { KnowledgeBase } from '../../../core/contract/resources/knowledge-base.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
-import { silent } from '../../support/call.ts';
+import { callWith, silent } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 
 /** A pipeline whose knowledge base only counts; `breaksOff` lets a load end after its first document. */
@@ -13,10 +13,12 @@ function countingPipeline(own: readonly string[] = []) {
   const documents = new Map<string, string>(own.map((id) => [id, 'own']));
   const state = { loads: 0, breaksOff: false };
   const base = {
-    counts: async () => ({ documents: documents.size, passages: 0 }),
-    idsOf: async (origin: string) => [...documents].filter(([, from]) => from === origin).map(([id]) => id),
-    remove: async (ids: readonly string[]) => {
-      for (const id of ids) documents.delete(id);
+    documents: { counts: async () => ({ documents: documents.size, passages: 0 }) },
+    writer: {
+      idsOf: async (origin: string) => [...documents].filter(([, from]) => from === origin).map(([id]) => id),
+      remove: async (ids: readonly string[]) => {
+        for (const id of ids) documents.delete(id);
+      },
     },
   };
   const pipeline = {
@@ -60,10 +62,10 @@ describe('the demo', () => {
     await load(pipeline, data).catch(() => {});
     expect(documents.size).to.equal(1);
     const base = pipeline.resources('knowledge_base').get('kb') as KnowledgeBase; // the one above
-    expect(await demoUnderway(base, data)).to.deep.equal({ loaded: 1, of: 266 });
+    expect(await demoUnderway(base, data, callWith())).to.deep.equal({ loaded: 1, of: 266 });
     state.breaksOff = false;
     await load(pipeline, data);
-    expect(await demoUnderway(base, data)).to.equal(undefined);
+    expect(await demoUnderway(base, data, callWith())).to.equal(undefined);
     expect([documents.size, state.loads]).to.deep.equal([2, 2]);
   });
 
@@ -72,7 +74,7 @@ describe('the demo', () => {
     const data = folderWith();
     await load(pipeline, data);
     documents.set('mine', 'own');
-    expect(await dropDemo(pipeline, data)).to.equal(2);
+    expect(await dropDemo(pipeline, data, callWith())).to.equal(2);
     expect([...documents.keys()]).to.deep.equal(['mine']);
     documents.clear();
     await load(pipeline, data);

@@ -106,6 +106,34 @@ describe('documents from the command line', function () {
   });
 });
 
+describe('documents of a knowledge base that is only searched', function () {
+  this.timeout(30_000);
+  const cwd = folderWith({
+    'found.js': `import { defineResource, Type } from 'touchstone/plugin';
+export const found = defineResource({
+  provides: 'knowledge_base', name: 'found', summary: 'Is only searched.', config: Type.Object({}),
+  create: () => ({ search: async () => ({ passages: [] }) }),
+});
+`,
+    'package.json': '{"type":"module"}',
+    'pipeline.yaml':
+      'version: 1\nplugins: [./found.js]\nresources: { kb: { found: {} } }\nanswer: [{ retrieve: { from: kb } }]\n',
+  });
+
+  const CASES: readonly [action: string[], message: string][] = [
+    [['documents', 'list'], 'this knowledge base cannot list its documents'],
+    [['documents', 'show', 'a'], 'this knowledge base cannot show a document'],
+    [['documents', 'remove', 'a'], 'this knowledge base is only searched: its documents cannot be removed here'],
+    [['ingest', '--drop-demo', '.'], 'the pipeline has no ingest list: it cannot load documents'],
+    [['prepare', '--plan'], 'no knowledge base of this pipeline has to be prepared: touchstone ingest PATH loads documents'],
+  ];
+  for (const [args, message] of CASES)
+    it(`cannot be reached by ${args.join(' ')}, which says so`, async () => {
+      const { code, stderr } = await touchstone([...args, '--pipeline', 'pipeline.yaml'], { cwd });
+      expect([code === 0, stderr.includes(message)], stderr).to.deep.equal([false, true]);
+    });
+});
+
 describe('a load that is interrupted', function () {
   this.timeout(60_000);
 

@@ -31,6 +31,23 @@ describe('lint', function () {
     ]);
   });
 
+  it('refuses to load documents into what is only searched', async () => {
+    const found = `import { defineResource, Type } from 'touchstone/plugin';
+export const found = defineResource({
+  provides: 'knowledge_base', name: 'found', summary: 'Is only searched.', config: Type.Object({}),
+  create: () => ({ search: async () => ({ passages: [] }) }),
+});
+`;
+    const pipeline = `version: 1
+plugins: [./found.ts]
+resources: { kb: { found: {} } }
+answer: [{ retrieve: { from: kb } }]
+ingest: [{ read_files: {} }, { clean_html: {} }, { split_passages: {} }, { load: { into: kb } }]
+`;
+    const { code, stdout } = await touchstone(['lint', 'p.yaml'], { cwd: folderWith({ 'found.ts': found, 'p.yaml': pipeline }) });
+    expect([code, stdout]).to.deep.equal([1, "p.yaml:5:90: 'kb' has no writer: the plugin 'found' offers none\n"]);
+  });
+
   it('takes variables as set when it is told to', async () => {
     const { stdout } = await touchstone(['lint', '--skip-env', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
     expect(stdout.trim().split('\n')).to.have.lengthOf(1);

@@ -17,7 +17,6 @@ const FAR = `export const far = {
     async ready() { if (broken) throw new Error(broken); },
     health: () => JSON.parse(health),
     search: async () => ({ passages: [], candidates: 0, termShares: new Map() }),
-    counts: async () => ({ documents: 1, passages: 1 }),
   }),
 };
 `;

@@ -46,6 +46,12 @@ describe("a pipeline file's own plugins", () => {
       ['FOLDER/mine/own.js exports no plugin: export one record made by definePlugin or defineResource'],
     ],
     [
+      'a step that offers what resources offer',
+      './mine',
+      { 'mine/own.js': plugin('own').replace('needs: []', 'offers: ["writer"], needs: []') },
+      ['FOLDER/mine/own.js: offers says what a resource has, and this is a step'],
+    ],
+    [
       'a plugin that breaks the contract',
       './mine',
       { 'mine/own.js': 'export const a = { name: "Own", create: 1 };' },

@@ -91,6 +91,16 @@ const CASES: readonly [string, string, readonly string[], Environment?][] = [
   ],
   ['a resource that is not there', answer('seek: { from: kb }'), ["3:19 there is no knowledge base 'kb' under resources"]],
   [
+    'a resource without a part that is needed',
+    `resources: { kb: { shelf: {} } }\n${answer('say: { text: x }')}ingest:\n  - gather: {}\n  - stow: { into: kb }\n`,
+    ["7:19 'kb' has no writer: the plugin 'shelf' offers none"],
+  ],
+  [
+    'a resource without a part that another has',
+    `resources: { kb: { shelf: {} }, top: { attic: {} } }\n${answer('say: { text: x }')}ingest:\n  - gather: {}\n  - stow: { into: kb }\n`,
+    ["7:19 'kb' has no writer: the plugin 'shelf' offers none; 'top' would do"],
+  ],
+  [
     'a resource with a slip in its name',
     `resources: { base: { shelf: {} } }\n${answer('seek: { from: bse }')}`,
     ["4:19 there is no knowledge base 'bse' under resources; did you mean 'base'?"],

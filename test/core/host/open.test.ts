@@ -8,7 +8,7 @@ import { type AnyPlugin, finish } from '../../../core/contract/plugin.ts';
 import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
 import { asked, callWith, silent } from '../../support/call.ts';
-import { catalogOf, plugins } from '../../support/plugins.ts';
+import { attic, catalogOf, plugins } from '../../support/plugins.ts';
 import { type Behaviour, open, step, thrownBy } from '../../support/steps.ts';
 
 const say = (answer: string): Behaviour => ({ gives: ['answer'], run: () => ({ answer }) });
@@ -235,6 +235,15 @@ describe('opening and closing', () => {
     const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: catalogOf(calling) });
     await openPipeline(blueprint, { log: silent, observeUpstream: (event) => events.push(event) });
     expect(events).to.deep.equal([{ upstream: 'far', seconds: 1, outcome: 'ok' }]);
+  });
+
+  it('refuses a resource that lacks what its plugin offers', async () => {
+    const empty: AnyPlugin = { ...attic, create: () => ({ search: async () => ({ passages: [] }) }) };
+    const text = 'version: 1\nresources: { kb: { attic: {} } }\nanswer: []\n';
+    const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: catalogOf(empty) });
+    const failure = await openPipeline(blueprint, { log: silent }).catch((thrown: Failure) => thrown);
+    expect(failure).to.deep.include({ code: 'configuration_invalid', step: 'kb' });
+    expect((failure as Failure).message).to.equal("'kb' has no writer, although the plugin 'attic' offers it");
   });
 
   it('opens resources before those that name them, whatever the order of the file', async () => {

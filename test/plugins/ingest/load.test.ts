@@ -91,7 +91,7 @@ describe('load', () => {
     expect(failures).to.deep.equal(
       ['a', 'a'].map((item) => ({ item, reason: 'duplicate id: another document of this run has it' })),
     );
-    expect(kb.documents.get('a')?.passages[0]?.text).to.equal('first');
+    expect(kb.held.get('a')?.passages[0]?.text).to.equal('first');
   });
 
   it('starts every run afresh', async () => {
@@ -126,7 +126,7 @@ describe('load', () => {
     const step = load.create({ into: kb });
     const broken = runWith(step, [{ documents: ['a'] }, { documents: ['b'] }], { prune: true, paths: PATHS });
     expect(await broken.catch((thrown: Error) => thrown.message)).to.equal('the disk is full');
-    expect([...kb.documents.keys()]).to.deep.equal(['a']);
+    expect([...kb.held.keys()]).to.deep.equal(['a']);
     kb.breaksAt = undefined;
     const { loaded, failures } = await runWith(step, [{ documents: ['a', 'b'] }], { prune: true, paths: PATHS });
     expect([loaded, failures]).to.deep.equal([['b'], []]);
@@ -155,8 +155,8 @@ describe('load', () => {
         await run(kb, [{ documents: ['a', 'b', 'c'] }, { documents: ['o'], origin: '/other' }]);
         const outcome = await run(kb, batches, { prune: true, ...options });
         expect(outcome.removed).to.deep.equal(removed);
-        for (const id of removed) expect(kb.documents.has(id)).to.equal(false);
-        expect(kb.documents.size).to.equal(4 - removed.length);
+        for (const id of removed) expect(kb.held.has(id)).to.equal(false);
+        expect(kb.held.size).to.equal(4 - removed.length);
       });
     }
 
@@ -190,7 +190,7 @@ describe('load', () => {
           await pruning.run({ ...start, loadable: await loadableOf({ documents: ['a'] }) }, call);
           await meanwhile();
           await pruning.end?.(call);
-          expect([...kb.documents.keys()].sort()).to.deep.equal(kept);
+          expect([...kb.held.keys()].sort()).to.deep.equal(kept);
         });
       }
 
@@ -204,7 +204,7 @@ describe('load', () => {
         await plain.end?.(call);
         expect(await pruning.end?.(call)).to.deep.equal({ removed: [] });
         expect(again).to.deep.include({ loaded: ['c'], unchanged: ['a'], failures: [] });
-        expect([...kb.documents.keys()]).to.deep.equal(['a', 'b', 'c']);
+        expect([...kb.held.keys()]).to.deep.equal(['a', 'b', 'c']);
       });
     });
 

@@ -8,21 +8,20 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
-import type { KnowledgeBase } from '../../../core/contract/resources/knowledge-base.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
 import { itKeepsToFilters } from '../../support/knowledge-base-filter-suite.ts';
-import { found, itKeepsAndFinds, type OpenBase, WORDS } from '../../support/knowledge-base-suite.ts';
+import { found, itKeepsAndFinds, type LoadableBase, type OpenBase, WORDS } from '../../support/knowledge-base-suite.ts';
 import { thrownBy } from '../../support/steps.ts';
 
-const create = (options: { path: string; embedder?: Embedder; filter_field?: string }): KnowledgeBase =>
+const create = (options: { path: string; embedder?: Embedder; filter_field?: string }): LoadableBase =>
   embedded.create({ filter_field: 'source', candidates: 100, vector_weight: 0.8, foreign_vector_weight: 0.1, ...options });
 
 describe('knowledge base embedded', () => {
   let folder: string;
-  let base: KnowledgeBase;
-  const opened: KnowledgeBase[] = [];
+  let base: LoadableBase;
+  const opened: LoadableBase[] = [];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'touchstone-kb-'));
@@ -46,7 +45,7 @@ describe('knowledge base embedded', () => {
 
   for (const [language, text, question] of WORDS) {
     it(`finds by words in ${language} before the index is built`, async () => {
-      await base.load([loadable('right', text), loadable('other', 'Opening hours: Monday to Friday.')], callWith());
+      await base.writer.load([loadable('right', text), loadable('other', 'Opening hours: Monday to Friday.')], callWith());
       expect(await found(base, question, { language, mode: 'keyword' })).to.deep.equal(['right']);
     });
   }
@@ -58,8 +57,8 @@ describe('knowledge base embedded', () => {
     beforeEach(async () => {
       const en = 'You can change the password of your account and then sign in with it.';
       const es = 'Usted puede cambiar la contraseña de su cuenta y después iniciar la sesión.';
-      await base.load([loadable('en', [en, 'This is all that there is to say of it.']), loadable('es', es)], callWith());
-      await base.commit();
+      await base.writer.load([loadable('en', [en, 'This is all that there is to say of it.']), loadable('es', es)], callWith());
+      await base.writer.commit(callWith());
     });
 
     for (const [text, asked, expected] of [
@@ -79,8 +78,8 @@ describe('knowledge base embedded', () => {
     const plain = create({ path: join(folder, 'many') });
     opened.push(plain);
     await plain.ready?.(silent, untold);
-    await plain.load([loadable('many', texts)], callWith());
-    await plain.commit();
+    await plain.writer.load([loadable('many', texts)], callWith());
+    await plain.writer.commit(callWith());
     const read = async (text: string) =>
       (await plain.search({ text, mode: 'keyword', top: 1, language: 'en', correct: true }, callWith())).corrected;
     expect(await read('which waranty')).to.equal(undefined);
@@ -98,7 +97,7 @@ describe('knowledge base embedded', () => {
 
   it('opens again with everything, and refuses vectors of another model or a folder of another format', async () => {
     const path = join(folder, 'kb');
-    await base.load([loadable('d', 'pump')], callWith());
+    await base.writer.load([loadable('d', 'pump')], callWith());
     await base.close?.();
     await base.close?.();
     base = create({ path, embedder: new LetterEmbedder() });
@@ -126,7 +125,7 @@ describe('knowledge base embedded', () => {
   it('says what is missing when a search by both has no embedder', async () => {
     const plain = create({ path: join(folder, 'plain') });
     await plain.ready?.(silent, untold);
-    await plain.load([loadable('d', 'pump')], callWith());
+    await plain.writer.load([loadable('d', 'pump')], callWith());
     expect((await thrownBy(plain.search({ text: 'pump', mode: 'hybrid', top: 1 }, callWith()))).message).to.contain('embedder');
     await plain.close?.();
   });
@@ -136,24 +135,24 @@ describe('knowledge base embedded', () => {
       const asked = ranges.map(([document, first, last]) => ({ document, first, last }));
       return ((await base.passagesAt?.(asked, callWith())) ?? []).map(({ text }) => text).sort();
     };
-    await base.load([loadable('d', ['one', 'two', 'three']), loadable('e', ['four'])], callWith());
-    await base.commit();
+    await base.writer.load([loadable('d', ['one', 'two', 'three']), loadable('e', ['four'])], callWith());
+    await base.writer.commit(callWith());
     for (let time = 0; time < 2; time++) expect(await read(['d', 0, 1])).to.deep.equal(['one', 'two']);
     expect(await read(['d', 0, 1], ['e', 0, 5], ['f', 0, 1])).to.deep.equal(['four', 'one', 'two']);
     expect(await read(['d', 1, 2])).to.deep.equal(['three', 'two']);
-    await base.load([loadable('d', ['five', 'six'])], callWith());
+    await base.writer.load([loadable('d', ['five', 'six'])], callWith());
     expect(await read(['d', 0, 1], ['e', 0, 5])).to.deep.equal(['five', 'four', 'six']);
-    await base.remove(['e']);
+    await base.writer.remove(['e'], callWith());
     expect(await read(['d', 0, 1], ['e', 0, 5])).to.deep.equal(['five', 'six']);
   });
 
   it('takes new rows into its indexes and shows what another process has written', async () => {
-    await base.load([loadable('d', 'pump')], callWith());
-    await base.commit();
+    await base.writer.load([loadable('d', 'pump')], callWith());
+    await base.writer.commit(callWith());
     const other = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder() });
     await other.ready?.(silent, untold);
-    await other.load([loadable('late', 'valve')], callWith());
-    await other.commit();
+    await other.writer.load([loadable('late', 'valve')], callWith());
+    await other.writer.commit(callWith());
     await other.close?.();
     const until = Date.now() + 5000;
     while ((await found(base, 'valve', { mode: 'keyword' })).length === 0 && Date.now() < until)
@@ -168,9 +167,10 @@ describe('knowledge base embedded', () => {
       const acknowledged = await loadUntilKilled(path, delay);
       const again = create({ path, embedder: new LetterEmbedder() });
       await again.ready?.(silent, untold);
-      expect([...(await again.hashes(acknowledged)).keys()].sort(), `killed ${delay} ms after its first words`).to.deep.equal(
-        acknowledged.sort(),
-      );
+      expect(
+        [...(await again.writer.hashes(acknowledged, callWith())).keys()].sort(),
+        `killed ${delay} ms after its first words`,
+      ).to.deep.equal(acknowledged.sort());
       await again.close?.();
     }
   }).timeout(60_000);
@@ -184,14 +184,14 @@ describe('knowledge base embedded', () => {
     try {
       const small = create({ path: join(disk, 'kb'), embedder: new LetterEmbedder() });
       await small.ready?.(silent, untold);
-      await small.load([loadable('first', 'pump')], callWith());
+      await small.writer.load([loadable('first', 'pump')], callWith());
       const big = Array.from({ length: 100 }, (_, index) => loadable(`big-${index}`, randomBytes(20_000).toString('base64')));
-      expect((await thrownBy(small.load(big, callWith()))).code).to.equal('storage_full');
+      expect((await thrownBy(small.writer.load(big, callWith()))).code).to.equal('storage_full');
       expect(
         (await small.search({ text: 'pump', mode: 'keyword', top: 1 }, callWith())).passages.map(({ document }) => document),
       ).to.deep.equal(['first']);
       expect(spawnSync('mount', ['-o', 'remount,size=200m', disk]).status).to.equal(0);
-      expect((await small.load(big, callWith())).loaded).to.have.length(100);
+      expect((await small.writer.load(big, callWith())).loaded).to.have.length(100);
       await small.close?.();
     } finally {
       spawnSync('umount', ['-l', disk]);

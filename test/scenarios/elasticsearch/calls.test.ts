@@ -30,8 +30,8 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
   beforeEach(async () => {
     index = space.name(`calls-${Math.random().toString(36).slice(2)}`);
     const base = await openOn({ endpoint: server().url });
-    await base.load([loadable('d', ['pump old', 'pump older'], { publicRecord: true })], callWith());
-    await base.commit();
+    await base.writer.load([loadable('d', ['pump old', 'pump older'], { publicRecord: true })], callWith());
+    await base.writer.commit(callWith());
   });
   afterEach(async () => {
     proxy.faults.clear();
@@ -152,7 +152,7 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
     const base = await openOn();
     proxy.faults.delay(2_000, { path: /_bulk$/ });
     const controller = new AbortController();
-    const failed = thrownBy(base.load([loadable('e', ['one', 'two'])], callWith({ signal: controller.signal })));
+    const failed = thrownBy(base.writer.load([loadable('e', ['one', 'two'])], callWith({ signal: controller.signal })));
     await pause(200);
     controller.abort(gone);
     expect(await failed).to.equal(gone);
@@ -170,8 +170,8 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
         base.search({ text: 'pump', mode: 'hybrid', top: 5, within: [{ field: 'public_record', values: [within] }] }, callWith()),
       );
       await pause(300);
-      await writer.load([loadable('d', ['pump new', 'pump newer'], changes)], callWith());
-      await writer.commit();
+      await writer.writer.load([loadable('d', ['pump new', 'pump newer'], changes)], callWith());
+      await writer.writer.commit(callWith());
       expect(await texts).to.deep.equal(expected);
       expect(await textsOf(search(base))).to.deep.equal(expected);
     });
@@ -183,8 +183,8 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
     proxy.faults.delay(600, { path: /_mget$/, times: 1 });
     const texts = textsOf(search(base));
     await pause(300);
-    await writer.remove(['d']);
-    await writer.commit();
+    await writer.writer.remove(['d'], callWith());
+    await writer.writer.commit(callWith());
     expect(await texts).to.deep.equal([]);
   });
 

@@ -145,7 +145,7 @@ describeElasticsearch('filters in an index of somebody else', (server) => {
     });
     base = await openBase({ endpoint: server().url, index, embedder, filter_field: 'exact' });
     expect(base.health().ok, base.health().detail).to.equal(true);
-    expect(await base.counts()).to.deep.equal({ documents: sources.length, passages: sources.length });
+    expect(await base.documents.counts(callWith())).to.deep.equal({ documents: sources.length, passages: sources.length });
   });
   after(() => base.close());
 

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
-import type { FieldFilter, KnowledgeBase, SearchMode } from '../../../core/contract/resources/knowledge-base.ts';
+import type { FieldFilter, SearchMode } from '../../../core/contract/resources/knowledge-base.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
 import { openBase } from '../../support/elasticsearch/base.ts';
 import { describeElasticsearch, workspaceOn } from '../../support/elasticsearch.ts';
+import type { LoadableBase } from '../../support/knowledge-base-suite.ts';
 import { Picker } from '../../support/random.ts';
 
 const VALUES = [
@@ -99,7 +100,7 @@ describeElasticsearch('filters of both knowledge bases', (server) => {
   const filters = Array.from({ length: FILTERS }, () => confinedOf(pick));
   const space = workspaceOn(server);
   let folder: string;
-  let bases: Record<'embedded' | 'elasticsearch', KnowledgeBase>;
+  let bases: Record<'embedded' | 'elasticsearch', LoadableBase>;
 
   before(async function () {
     this.timeout(60_000);
@@ -112,8 +113,8 @@ describeElasticsearch('filters of both knowledge bases', (server) => {
     };
     await bases.embedded.ready?.(silent, untold);
     for (const base of Object.values(bases)) {
-      expect((await base.load(documents, callWith())).failures).to.deep.equal([]);
-      await base.commit();
+      expect((await base.writer.load(documents, callWith())).failures).to.deep.equal([]);
+      await base.writer.commit(callWith());
     }
   });
   after(async () => {

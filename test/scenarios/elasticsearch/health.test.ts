@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import type { Logger, Obstacle } from '../../../core/contract/call.ts';
-import type { KnowledgeBase, SearchQuery } from '../../../core/contract/resources/knowledge-base.ts';
+import type { SearchQuery } from '../../../core/contract/resources/knowledge-base.ts';
 import type { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith, silent } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
 import type { BaseOptions } from '../../support/elasticsearch/base.ts';
 import { documentProperties, makeIndex, type Properties } from '../../support/elasticsearch/documents-index.ts';
 import { basesOn, describeElasticsearch, workspaceOn } from '../../support/elasticsearch.ts';
+import type { LoadableBase } from '../../support/knowledge-base-suite.ts';
 import { thrownBy } from '../../support/steps.ts';
 
 const embedder = new LetterEmbedder();
@@ -111,17 +112,17 @@ describeElasticsearch('what a knowledge base in Elasticsearch says of itself', (
   let count = 0;
 
   const name = () => space.name(`health-${++count}`);
-  const textsOf = async (base: KnowledgeBase, changes: Partial<SearchQuery> = {}): Promise<string[]> => {
+  const textsOf = async (base: LoadableBase, changes: Partial<SearchQuery> = {}): Promise<string[]> => {
     const { passages } = await base.search({ text: 'pump', mode: 'hybrid', top: 9, ...changes }, callWith());
     return passages.map((passage) => passage.text).sort();
   };
-  const write = async (base: KnowledgeBase, ...texts: string[]) => {
-    const { failures } = await base.load(
+  const write = async (base: LoadableBase, ...texts: string[]) => {
+    const { failures } = await base.writer.load(
       texts.map((each, at) => loadable(`d${at}`, each)),
       callWith(),
     );
     expect(failures).to.deep.equal([]);
-    await base.commit();
+    await base.writer.commit(callWith());
   };
 
   function expectObstacles(base: ElasticsearchKnowledgeBase, expected: Case['obstacles']): void {
@@ -203,7 +204,7 @@ describeElasticsearch('what a knowledge base in Elasticsearch says of itself', (
       expect(base.health().notes?.join()).to.match(/is read-only/);
       expect(base.health().ok).to.equal(true);
       expect(await textsOf(base)).to.deep.equal(['pump old']);
-      const failure = await thrownBy(base.load([loadable('late', 'pump new')], callWith()));
+      const failure = await thrownBy(base.writer.load([loadable('late', 'pump new')], callWith()));
       expect(failure).to.include({ code: 'resource_unavailable' });
       expect(failure.message).to.match(/is read-only: make room .*"index\.blocks\.read_only_allow_delete":null/);
     } finally {
@@ -234,8 +235,8 @@ describeElasticsearch('what a knowledge base in Elasticsearch says of itself', (
       await point(alias, await loaded('pump one'), await loaded('pump two'));
       const base = await openOn(alias, { embedder });
       expect(await textsOf(base)).to.deep.equal(['pump one', 'pump two']);
-      expect(await base.counts()).to.deep.equal({ documents: 2, passages: 2 });
-      const failure = await thrownBy(base.load([loadable('d', 'pump')], callWith()));
+      expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 2, passages: 2 });
+      const failure = await thrownBy(base.writer.load([loadable('d', 'pump')], callWith()));
       expect(failure.message).to.match(/stands for 2 indexes: documents are loaded into one/);
     });
 
@@ -255,12 +256,12 @@ describeElasticsearch('what a knowledge base in Elasticsearch says of itself', (
       expect(await textsOf(base, { mode: 'keyword' })).to.deep.equal(['pump old']);
       await point(alias, anew);
       expect(await textsOf(base, { mode: 'keyword' })).to.deep.equal(['pump new']);
-      expect(await base.counts()).to.deep.equal({ documents: 1, passages: 1 });
-      await base.load([loadable('late', 'pump late')], callWith());
-      await base.commit();
+      expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 1, passages: 1 });
+      await base.writer.load([loadable('late', 'pump late')], callWith());
+      await base.writer.commit(callWith());
       expect(await textsOf(base, { mode: 'keyword' })).to.deep.equal(['pump late', 'pump new']);
       const { termShares } = await base.search({ text: 'pump', mode: 'keyword', top: 1 }, callWith());
-      expect(termShares.get('pump')).to.equal(3 / 6);
+      expect(termShares?.get('pump')).to.equal(3 / 6);
       const { count: left } = await space.client.count({ index: old });
       expect(left).to.equal(2);
     });
@@ -283,7 +284,7 @@ describeElasticsearch('what a knowledge base in Elasticsearch says of itself', (
     await write(base, 'pump');
     await space.client.indices.delete({ index: `${index}-000001` });
     expect((await thrownBy(textsOf(base))).code).to.equal('resource_unavailable');
-    expect(await base.counts()).to.deep.equal({ documents: 0, passages: 0 });
+    expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 0, passages: 0 });
     await write(base, 'pump again');
     expect(await textsOf(base)).to.deep.equal(['pump again']);
   });

@@ -1,4 +1,4 @@
-import type { KnowledgeBase } from '../../../core/contract/resources/knowledge-base.ts';
+import type { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith } from '../../support/call.ts';
 import { LetterEmbedder } from '../../support/documents.ts';
 import { openBase } from '../../support/elasticsearch/base.ts';
@@ -8,11 +8,11 @@ import { itKeepsAndFinds, type OpenBase } from '../../support/knowledge-base-sui
 
 describeElasticsearch('knowledge base elasticsearch', (server) => {
   const space = workspaceOn(server);
-  const opened: KnowledgeBase[] = [];
+  const opened: ElasticsearchKnowledgeBase[] = [];
 
   afterEach(async () => {
     for (const base of opened.splice(0)) {
-      await base.destroy?.();
+      await base.writer.destroy(callWith());
       await base.close?.();
     }
   });
@@ -22,8 +22,8 @@ describeElasticsearch('knowledge base elasticsearch', (server) => {
     const index = space.name(`base-${++count}`);
     const base = await openBase({ endpoint: server().url, index, filter_field, ...(embedder && { embedder }) });
     opened.push(base);
-    await base.load([], callWith()); // makes the index
-    await base.commit();
+    await base.writer.load([], callWith()); // makes the index
+    await base.writer.commit(callWith());
     return base;
   };
 

@@ -58,7 +58,7 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
 
   afterEach(async () => {
     for (const base of opened.splice(0)) {
-      await base.destroy();
+      await base.writer.destroy(callWith());
       await base.close();
     }
   });
@@ -67,12 +67,12 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
     const index = space.name(`load-${++count}`);
     const base = await openBase({ endpoint: server().url, index, embedder });
     opened.push(base);
-    await base.load([], callWith());
-    await base.commit();
+    await base.writer.load([], callWith());
+    await base.writer.commit(callWith());
     return { base, index: `${index}-000001` };
   }
   const textsOf = async (base: ElasticsearchKnowledgeBase): Promise<string[]> => {
-    await base.commit();
+    await base.writer.commit(callWith());
     const found = await base.search({ text: 'pump', mode: 'keyword', top: 50 }, callWith());
     return found.passages.map(({ text }) => text).sort();
   };
@@ -95,16 +95,16 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
 
   /** A document that has a hash is there as that version was. */
   async function expectWhole(base: ElasticsearchKnowledgeBase, versions: Readonly<Record<string, number>>): Promise<void> {
-    const hash = (await base.hashes(['d'])).get('d');
+    const hash = (await base.writer.hashes(['d'], callWith())).get('d');
     if (hash) expect(await textsOf(base), hash).to.deep.equal(expected(passages(hash, versions[hash] ?? 0)));
   }
 
   async function expectLoaded(base: ElasticsearchKnowledgeBase, document: ReturnType<typeof passages>): Promise<void> {
     const length = document.passages.length;
-    expect((await base.load([document], callWith())).loaded).to.deep.equal(['d']);
+    expect((await base.writer.load([document], callWith())).loaded).to.deep.equal(['d']);
     expect(await textsOf(base)).to.deep.equal(expected(document));
-    expect(await base.counts()).to.deep.equal({ documents: Math.min(1, length), passages: length });
-    expect((await base.hashes(['d'])).get('d')).to.equal(length > 0 ? document.hash : undefined);
+    expect(await base.documents.counts(callWith())).to.deep.equal({ documents: Math.min(1, length), passages: length });
+    expect((await base.writer.hashes(['d'], callWith())).get('d')).to.equal(length > 0 ? document.hash : undefined);
   }
 
   for (const [before, crashing, after] of [
@@ -121,8 +121,8 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
       for (const order of ['forwards', 'backwards'] as const) {
         let broken = true;
         for (let operations = 0; broken; operations++) {
-          await base.remove(['d']);
-          if (before > 0) await base.load([passages('old', before)], callWith());
+          await base.writer.remove(['d'], callWith());
+          if (before > 0) await base.writer.load([passages('old', before)], callWith());
           broken = await crashedAfter({ operations, order }, passages('broken', crashing), { index, before });
           await expectWhole(base, { old: before, broken: crashing });
           await expectLoaded(base, passages('new', after));
@@ -134,11 +134,11 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
   it('removes all of a document that was being written when it broke off', async () => {
     const { base, index } = await openNew();
     for (let operations = 0; operations < 6; operations++) {
-      await base.load([passages('old', 2)], callWith());
+      await base.writer.load([passages('old', 2)], callWith());
       await crashedAfter({ operations, order: 'forwards' }, passages('broken', 4), { index, before: 2 });
-      await base.remove(['d']);
-      await base.commit();
-      expect(await base.counts(), `${operations}`).to.deep.equal({ documents: 0, passages: 0 });
+      await base.writer.remove(['d'], callWith());
+      await base.writer.commit(callWith());
+      expect(await base.documents.counts(callWith()), `${operations}`).to.deep.equal({ documents: 0, passages: 0 });
     }
   }).timeout(30_000);
 
@@ -146,7 +146,10 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
     const { base } = await openNew();
     const bad = loadable('bad', 'pump', { metadata: {} });
     Object.assign(bad.passages[0] ?? {}, { position: 'first' }); // which no field of numbers takes
-    const { loaded, failures } = await base.load([loadable('a', 'pump a'), bad, loadable('b', ['pump b', 'pump c'])], callWith());
+    const { loaded, failures } = await base.writer.load(
+      [loadable('a', 'pump a'), bad, loadable('b', ['pump b', 'pump c'])],
+      callWith(),
+    );
     expect(loaded).to.deep.equal(['a', 'b']);
     expect(failures.map(({ id }) => id)).to.deep.equal(['bad']);
     expect(failures[0]?.reason).to.match(/document_parsing_exception.*touchstone\.position/);
@@ -157,8 +160,8 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
     const { base } = await openNew();
     const values = [1, 'one', true, '2024-01-01', 'x'.repeat(40_000), '', 0.1];
     const documents = values.map((value, at) => loadable(`d${at}`, 'pump', { metadata: { 'a.b': value, a: value } }));
-    expect((await base.load(documents, callWith())).failures).to.deep.equal([]);
-    await base.commit();
+    expect((await base.writer.load(documents, callWith())).failures).to.deep.equal([]);
+    await base.writer.commit(callWith());
     const { passages: found } = await base.search({ text: 'pump', mode: 'keyword', top: 50 }, callWith());
     const kept = new Map(found.map(({ document, metadata }) => [document, metadata]));
     for (const { id, metadata } of documents) expect(kept.get(id)).to.deep.equal(metadata);
@@ -177,25 +180,32 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
       'd',
       Array.from({ length: 600 }, (_, at) => `pump ${at}`),
     );
-    expect((await small.load([long], callWith())).loaded).to.deep.equal(['d']);
-    await base.commit();
-    expect(await base.counts()).to.deep.equal({ documents: 1, passages: 600 });
-    await small.load([passages('short', 2)], callWith());
-    await base.commit();
-    expect(await base.counts()).to.deep.equal({ documents: 1, passages: 2 });
+    expect((await small.writer.load([long], callWith())).loaded).to.deep.equal(['d']);
+    await base.writer.commit(callWith());
+    expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 1, passages: 600 });
+    await small.writer.load([passages('short', 2)], callWith());
+    await base.writer.commit(callWith());
+    expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 1, passages: 2 });
     await small.close();
   }).timeout(20_000);
 
   it('finds all documents of an origin, however many', async () => {
     const { base } = await openNew();
     const documents = Array.from({ length: 2_300 }, (_, at) => loadable(`d${at}`, 'a', { origin: at % 2 ? '/odd' : '/even' }));
-    await base.load(documents, callWith());
-    const ids = await base.idsOf('/odd');
+    await base.writer.load(documents, callWith());
+    const ids = await base.writer.idsOf('/odd', callWith());
     expect(new Set(ids).size).to.equal(1_150);
     expect(ids).to.have.length(1_150);
-    expect((await base.hashes(documents.map(({ id }) => id))).size).to.equal(2_300);
-    await base.remove(ids);
-    expect(await base.idsOf('/odd')).to.deep.equal([]);
-    expect(await base.idsOf('/even')).to.have.length(1_150);
+    expect(
+      (
+        await base.writer.hashes(
+          documents.map(({ id }) => id),
+          callWith(),
+        )
+      ).size,
+    ).to.equal(2_300);
+    await base.writer.remove(ids, callWith());
+    expect(await base.writer.idsOf('/odd', callWith())).to.deep.equal([]);
+    expect(await base.writer.idsOf('/even', callWith())).to.have.length(1_150);
   }).timeout(30_000);
 });

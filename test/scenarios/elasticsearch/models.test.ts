@@ -167,7 +167,7 @@ describeElasticsearch('models in Elasticsearch', (server) => {
       expect(passages[0]?.document).to.equal('pump');
       expect(passages[0]?.score).to.be.within(0, 1);
       expect(passages[0]).to.include({ keyword: undefined, similarity: undefined }); // a fused score is neither
-      expect(termShares.get('water')).to.equal(2 / 6);
+      expect(termShares?.get('water')).to.equal(2 / 6);
       expect(searches()).to.contain('"rrf"');
       expect(ids(await ask(base, 'water', 'hybrid', { filter: ['lunch'] }))).not.to.include('pump');
       // Servers know it there; the published schema of this line does not say so.

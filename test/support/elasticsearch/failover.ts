@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import { messageOf } from '../../../core/contract/errors.ts';
-import type { KnowledgeBase } from '../../../core/contract/resources/knowledge-base.ts';
 import { callWith } from '../call.ts';
 import { loadable } from '../documents.ts';
+import type { LoadableBase } from '../knowledge-base-suite.ts';
 import type { Server } from './server.ts';
 import type { Site } from './service.ts';
 
@@ -53,7 +53,7 @@ const PATIENT = { requestTimeout: 100_000 };
 /** Kills a node under searches and loads, lets it come back, and tells what was answered, taken and lost. */
 export async function killUnderLoad({ site, server, client, index, role, name = role }: Failing): Promise<Survived> {
   const node = await nodeOf(role, client, index);
-  const base = site.opened.resources('knowledge_base').get('kb');
+  const base = site.opened.resources('knowledge_base').get('kb') as LoadableBase | undefined; // the plugin offers both
   if (!base) throw new Error('the pipeline has no knowledge base kb');
   const going = new AbortController();
   const seeks = new Seeks(site);
@@ -69,15 +69,15 @@ export async function killUnderLoad({ site, server, client, index, role, name = 
   going.abort();
   await Promise.all(work);
   await client.cluster.health(GREEN, PATIENT);
-  await base.commit();
-  const there = await base.hashes(loads.acknowledged);
+  await base.writer.commit(callWith());
+  const there = await base.writer.hashes(loads.acknowledged, callWith());
   return {
     role,
     ...seeks.told(),
     acknowledged: loads.acknowledged.length,
     lost: loads.acknowledged.filter((id) => !there.has(id)),
     failures: loads.failures,
-    documents: (await base.counts()).documents,
+    documents: (await base.documents.counts(callWith())).documents,
     sent: loads.sent,
     writeGap: longestGap(loads.times),
     rejoined,
@@ -148,10 +148,10 @@ class Loads {
   readonly failures: string[] = [];
   readonly times: number[] = [];
   sent = 0;
-  readonly #base: KnowledgeBase;
+  readonly #base: LoadableBase;
   readonly #name: string;
 
-  constructor(base: KnowledgeBase, name: string) {
+  constructor(base: LoadableBase, name: string) {
     this.#base = base;
     this.#name = name;
   }
@@ -164,7 +164,7 @@ class Loads {
     const first = this.sent;
     this.sent += BATCH;
     try {
-      const { loaded, failures } = await this.#base.load(documents(this.#name, first, BATCH), callWith());
+      const { loaded, failures } = await this.#base.writer.load(documents(this.#name, first, BATCH), callWith());
       this.acknowledged.push(...loaded);
       this.failures.push(...failures.map(({ reason }) => reason));
       if (loaded.length > 0) this.times.push(performance.now());

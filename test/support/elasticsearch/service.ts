@@ -131,9 +131,9 @@ function waysIn(running: Running): Pick<Site, 'ask' | 'told' | 'messages' | 'ups
 /** Loads two documents into a knowledge base of the pipeline. */
 export async function fill({ opened }: Pick<Site, 'opened'>, name = 'kb', documents = DOCUMENTS): Promise<void> {
   const base = opened.resources('knowledge_base').get(name);
-  const report = await base?.load(documents, callWith());
+  const report = await base?.writer?.load(documents, callWith());
   expect(report?.failures).to.deep.equal([]);
-  await base?.commit();
+  await base?.writer?.commit(callWith());
 }
 
 /** An answer is a 200 that rests on documents, or a 503 that says when to come again. */

@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../../core/contract/call.ts';
-import type { LoadableDocument } from '../../../../core/contract/facts/batch.ts';
 import type { PreparationTools } from '../../../../core/contract/resources/preparation.ts';
 import type { BulkWriter } from '../bulk.ts';
 import type { Options } from '../options.ts';
 import type { Request, RequestOptions } from '../request.ts';
 import type { Server } from '../server.ts';
+import type { ElasticsearchWriter } from '../writer.ts';
 
 /** What the steps of a preparation work with. */
 export interface Preparing {
   server: Server;
   options: Options;
-  writer: BulkWriter;
-  /** The knowledge base itself, which loads passages into the index under construction. */
-  base: Base;
+  bulk: BulkWriter;
+  /** The writer of the knowledge base itself, which loads passages into the index under construction. */
+  writer: Pick<ElasticsearchWriter, 'buildInto' | 'remove'>;
   tools: PreparationTools;
-}
-
-export interface Base {
-  buildInto(index: string | undefined): void;
-  remove(ids: readonly LoadableDocument['id'][]): Promise<void>;
 }
 
 /** Who makes the embeddings: this side, passage by passage, or a model in the server, document by document. */

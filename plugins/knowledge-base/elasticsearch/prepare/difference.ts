@@ -31,7 +31,7 @@ export async function differenceOf(preparing: Preparing, call: Call, destination
     const there = await found(preparing, call, source, hits);
     const gone = hits.filter(({ _id }) => !there.has(_id));
     const operations = gone.map(({ _id: id }): BulkOperation => ({ action: 'delete', index: destination, id }));
-    await preparing.writer.write(operations, { signal: call.signal });
+    await preparing.bulk.write(operations, { signal: call.signal });
   }
   return missing;
 }

@@ -25,7 +25,7 @@ export async function removeDuplicates(preparing: Preparing, call: Call): Promis
     const extra = aggregations.doubled.buckets.flatMap(({ copies }) => copies.hits.hits.slice(1));
     if (extra.length === 0) return removed;
     const operations = extra.map(({ _id: id }): BulkOperation => ({ action: 'delete', index, id }));
-    await preparing.writer.write(operations, { signal: call.signal });
+    await preparing.bulk.write(operations, { signal: call.signal });
     removed += extra.length;
   }
 }

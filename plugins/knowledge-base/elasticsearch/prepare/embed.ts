@@ -69,12 +69,12 @@ class Embedding {
   }
 
   async run(progress: (progress: PreparationProgress) => void): Promise<PreparationReport> {
-    const { base, tools, options } = this.#preparing;
+    const { writer, tools, options } = this.#preparing;
     const source = sourceOf(options);
     await refresh(this.#preparing, this.#call, source);
     const stamp = await stampOf(this.#preparing, this.#call, source);
     const total = await countOf(this.#preparing, this.#call, source);
-    base.buildInto(this.#generation.name);
+    writer.buildInto(this.#generation.name);
     try {
       await tools.index(this.#batches(), this.#call, (batch) => {
         this.#add(batch);
@@ -83,7 +83,7 @@ class Embedding {
       });
       await this.#removeGone();
     } finally {
-      base.buildInto(undefined);
+      writer.buildInto(undefined);
     }
     await finishBuild(this.#preparing, this.#call, this.#generation);
     if (this.#failures.length === 0) await this.#noteDone(stamp);
@@ -113,14 +113,14 @@ class Embedding {
 
   /** A half-built index may hold documents that have gone from the source since. */
   async #removeGone(): Promise<void> {
-    const { base } = this.#preparing;
+    const { writer } = this.#preparing;
     const { name } = this.#generation;
     await refresh(this.#preparing, this.#call, name);
     const body = { size: 1_000, _source: ['touchstone.document'], query: { term: { 'touchstone.position': 0 } } };
     for await (const hits of pagesOf(this.#preparing, this.#call, name, body)) {
       const there = hits.map(({ _source = {} }) => textAt(_source, 'touchstone.document'));
       const gone = there.filter((id) => !this.#ids.has(id));
-      if (gone.length > 0) await base.remove(gone);
+      if (gone.length > 0) await writer.remove(gone, this.#call);
     }
   }
 

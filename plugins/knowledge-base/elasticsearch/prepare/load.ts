@@ -79,7 +79,7 @@ class Load {
   }
 
   async run(progress: (progress: PreparationProgress) => void): Promise<PreparationReport> {
-    const before = this.#preparing.writer.retried;
+    const before = this.#preparing.bulk.retried;
     let [bytes, paths] = [0, this.#preparing.tools.paths];
     for await (const batch of this.#preparing.tools.read(this.#call)) {
       bytes += batch.bytesRead ?? 0;
@@ -90,7 +90,7 @@ class Load {
     await Promise.all(this.#underway);
     if (this.#preparing.tools.prune) await this.#prune(paths);
     await this.#finish();
-    return this.#report(this.#preparing.writer.retried - before);
+    return this.#report(this.#preparing.bulk.retried - before);
   }
 
   /** Writes a batch while the next one is read. */
@@ -109,7 +109,7 @@ class Load {
   }
 
   async #write(documents: readonly SourceDocument[]): Promise<void> {
-    const { writer, options, tools } = this.#preparing;
+    const { bulk, options, tools } = this.#preparing;
     const index = sourceOf(options);
     const known = await this.#lookup(documents.map(({ id }) => id));
     const changed: SourceDocument[] = [];
@@ -124,7 +124,7 @@ class Load {
     }
     this.#counts.unchanged += documents.length - changed.length;
     const ids = new Map(operations.map((operation, place) => [operation, changed[place]?.id ?? '']));
-    const outcomes = await writer.write(operations, { signal: this.#call.signal, recheck: (lost) => this.#recheck(lost, ids) });
+    const outcomes = await bulk.write(operations, { signal: this.#call.signal, recheck: (lost) => this.#recheck(lost, ids) });
     for (const [place, outcome] of outcomes.entries()) this.#settle(changed[place] as SourceDocument, outcome); // one each
   }
 
@@ -147,7 +147,7 @@ class Load {
   }
 
   async #prune(paths: readonly string[]): Promise<void> {
-    const { writer, options } = this.#preparing;
+    const { bulk, options } = this.#preparing;
     await refresh(this.#preparing, this.#call, sourceOf(options));
     const entries = new Map<string, string>();
     const kept = new Map<string, string[]>();
@@ -158,7 +158,7 @@ class Load {
     }
     const gone = this.#seen.missingFrom(kept, this.#call.log);
     const operations = gone.map((id): BulkOperation => ({ action: 'delete', index: sourceOf(options), id: entries.get(id) }));
-    await writer.write(operations, { signal: this.#call.signal });
+    await bulk.write(operations, { signal: this.#call.signal });
     this.#counts.removed = gone.length;
   }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { LoadableDocument } from '../../../../core/contract/facts/batch.ts';
-import type { KnowledgeBase } from '../../../../core/contract/resources/knowledge-base.ts';
 import { embedded } from '../../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, silent, untold } from '../../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../../support/documents.ts';
 import { folderWith } from '../../../support/folder.ts';
+import type { LoadableBase } from '../../../support/knowledge-base-suite.ts';
 import { thrownBy } from '../../../support/steps.ts';
 
 /** More than one condition of the engine lists, twice over. */
@@ -15,8 +15,8 @@ const MANY = Array.from({ length: 1_003 }, (_, at) => `d${String(at).padStart(4,
 
 describe('writing into the embedded knowledge base', () => {
   let path: string;
-  let base: KnowledgeBase;
-  const opened = async (): Promise<KnowledgeBase> => {
+  let base: LoadableBase;
+  const opened = async (): Promise<LoadableBase> => {
     const options = { filter_field: 'source', candidates: 100, vector_weight: 0.8, foreign_vector_weight: 0.1 };
     const made = embedded.create({ path, embedder: new LetterEmbedder(), ...options });
     await made.ready?.(silent, untold);
@@ -31,21 +31,21 @@ describe('writing into the embedded knowledge base', () => {
     await rm(path, { recursive: true, force: true });
   });
 
-  const load = (...documents: LoadableDocument[]) => base.load(documents, callWith());
+  const load = (...documents: LoadableDocument[]) => base.writer.load(documents, callWith());
 
   it('tells the hash of every document, removes every one that it is told to, and lists all, however many', async () => {
     await load(...MANY.map((id) => loadable(id, 'a pump')));
-    expect([...(await base.hashes(MANY)).keys()].sort()).to.deep.equal(MANY);
-    const listed = await base.list?.({ limit: MANY.length });
+    expect([...(await base.writer.hashes(MANY, callWith())).keys()].sort()).to.deep.equal(MANY);
+    const listed = await base.documents.list({ limit: MANY.length }, callWith());
     expect(listed?.documents.map(({ id }) => id)).to.deep.equal(MANY);
-    await base.remove(MANY.slice(0, -1));
-    expect(await base.idsOf('/documents')).to.deep.equal(MANY.slice(-1));
+    await base.writer.remove(MANY.slice(0, -1), callWith());
+    expect(await base.writer.idsOf('/documents', callWith())).to.deep.equal(MANY.slice(-1));
   }).timeout(30_000);
 
   it('keeps one of a document that comes twice at the same time, as it came last', async () => {
     await Promise.all(['one pump', 'two pumps', 'three pumps'].map((text) => load(loadable('d', text))));
-    expect(await base.counts()).to.deep.equal({ documents: 1, passages: 1 });
-    expect([...(await base.hashes(['d'])).values()]).to.deep.equal(['three pumps']);
+    expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 1, passages: 1 });
+    expect([...(await base.writer.hashes(['d'], callWith())).values()]).to.deep.equal(['three pumps']);
   });
 
   it('goes on after a write that failed', async () => {
@@ -56,13 +56,13 @@ describe('writing into the embedded knowledge base', () => {
     expect(message).to.contain(`${path} cannot be written`);
     await rm(inTheWay);
     await load(loadable('d', 'a pump'));
-    expect(await base.idsOf('/documents')).to.deep.equal(['d']);
+    expect(await base.writer.idsOf('/documents', callWith())).to.deep.equal(['d']);
   });
 
   it('is closed when what it is writing is written', async () => {
     await load(...MANY.map((id) => loadable(id, 'a pump')));
     let isWritten = false;
-    const writing = base.remove(['d0001']).then(() => {
+    const writing = base.writer.remove(['d0001'], callWith()).then(() => {
       isWritten = true;
     });
     await setImmediate(); // the write is under way
@@ -70,6 +70,6 @@ describe('writing into the embedded knowledge base', () => {
     expect(isWritten).to.equal(true);
     await writing;
     base = await opened();
-    expect(await base.counts()).to.deep.equal({ documents: MANY.length - 1, passages: MANY.length - 1 });
+    expect(await base.documents.counts(callWith())).to.deep.equal({ documents: MANY.length - 1, passages: MANY.length - 1 });
   }).timeout(30_000);
 });

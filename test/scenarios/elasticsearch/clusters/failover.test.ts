@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { callWith } from '../../../support/call.ts';
 import { documents, killUnderLoad, type Role, type Survived } from '../../../support/elasticsearch/failover.ts';
 import { fill, type Site, serve } from '../../../support/elasticsearch/service.ts';
 import { clientOf, describeElasticsearch } from '../../../support/elasticsearch.ts';
@@ -45,9 +46,9 @@ describeElasticsearch(
 
     it('counts neither more nor fewer documents than were taken', async () => {
       const base = site?.opened.resources('knowledge_base').get('kb');
-      const ids = await base?.idsOf('/documents');
+      const ids = await base?.writer?.idsOf('/documents', callWith());
       expect(new Set(ids).size).to.equal(ids?.length);
-      expect((await base?.counts())?.documents).to.equal(ids?.length);
+      expect((await base?.documents?.counts(callWith()))?.documents).to.equal(ids?.length);
     });
   },
   { nodes: 3, restarted: true },

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
+import { callWith } from '../../../support/call.ts';
 import { documents } from '../../../support/elasticsearch/failover.ts';
 import { expectAway, fill, serve, shelfOf } from '../../../support/elasticsearch/service.ts';
 import { clientOf, describeElasticsearch, type Server } from '../../../support/elasticsearch.ts';
@@ -27,7 +28,7 @@ async function expectAllLoaded(server: Server, index: string, options: object = 
   expect(JSON.parse(stdout)).to.deep.equal({ loaded: DOCUMENTS, unchanged: 0, removed: 0, skipped: {}, failures: [] });
   const site = await serve({ elasticsearch: given });
   const base = site.opened.resources('knowledge_base').get('kb');
-  expect(await base?.counts()).to.deep.equal({ documents: DOCUMENTS, passages: DOCUMENTS });
+  expect(await base?.documents?.counts(callWith())).to.deep.equal({ documents: DOCUMENTS, passages: DOCUMENTS });
 }
 
 /** Others who load as much as they can, and do not mind what is refused. */
