@@ -81,7 +81,7 @@ class WrittenAnswer implements Shown {
   }
 
   /** The turn that it was shown of has ended with this record. */
-  ended(answered: Answered, { answer }: AnswerRecord): void {
+  noteEnd(answered: Answered, { answer }: AnswerRecord): void {
     this.withdraw(withdrawnFrom(this.#text, answered, answer));
   }
 
@@ -111,7 +111,7 @@ const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<A
       { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log, emit },
     );
     const record = answerRecord(answered, Date.now(), performance.now() - started);
-    shown?.ended(answered, record);
+    shown?.noteEnd(answered, record);
     return record;
   });
 

@@ -29,7 +29,7 @@ function someValue(schema: Schema & { minItems?: number; examples?: unknown[] })
   return { integer: 1, number: 1, boolean: true, object: someMapping(schema) }[String(type)] ?? 'x';
 }
 
-const resolvedConfig = (plugin: AnyPlugin): never =>
+const resolveConfig = (plugin: AnyPlugin): never =>
   resolveOptions(plugin.config, someOptions(plugin), { folder: '/nowhere', resource: () => ({}) }) as never; // of the plugin's own schema
 
 function keepsTheContract(load: () => Promise<AnyPlugin | undefined>): void {
@@ -64,7 +64,7 @@ function keepsTheContract(load: () => Promise<AnyPlugin | undefined>): void {
   });
 
   it('finds nothing wrong with its own defaults', async () => {
-    expect((await plugin.check?.(resolvedConfig(plugin))) ?? []).to.deep.equal([]);
+    expect((await plugin.check?.(resolveConfig(plugin))) ?? []).to.deep.equal([]);
   });
 
   it('refuses options that it does not have', () => {
@@ -74,7 +74,7 @@ function keepsTheContract(load: () => Promise<AnyPlugin | undefined>): void {
   });
 
   it('is created at once, without reaching for anything', () => {
-    const options = resolvedConfig(plugin);
+    const options = resolveConfig(plugin);
     plugin.create(options);
     const busy = process.getActiveResourcesInfo().length;
     const times = Array.from({ length: 3 }, () => {
@@ -87,12 +87,12 @@ function keepsTheContract(load: () => Promise<AnyPlugin | undefined>): void {
   });
 
   it('is a new thing each time', () => {
-    const options = resolvedConfig(plugin);
+    const options = resolveConfig(plugin);
     expect(plugin.create(options)).to.not.equal(plugin.create(options));
   });
 
   it('can be closed twice, and without having been ready', async () => {
-    const part = plugin.create(resolvedConfig(plugin)) as Lifecycle;
+    const part = plugin.create(resolveConfig(plugin)) as Lifecycle;
     await part.close?.();
     await part.close?.();
   });

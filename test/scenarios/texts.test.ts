@@ -6,7 +6,7 @@ import type { Pipeline } from '../../core/host/runner.ts';
 import { builtins } from '../../plugins/index.ts';
 import { silent } from '../support/call.ts';
 import { expectSchema } from '../support/contract.ts';
-import { scored } from '../support/documents.ts';
+import { scoredPassage } from '../support/documents.ts';
 import { type Running, start, stopAll } from '../support/harness.ts';
 import { catalogOf } from '../support/plugins.ts';
 import { step } from '../support/steps.ts';
@@ -22,7 +22,7 @@ const answerIt = step('answer_it', {
   gives: ['passages', 'draft', 'answer', 'score'],
   run: ({ question }) => {
     const answer = String(question).startsWith('Who') ? COARSE : ANSWER;
-    return { passages: [scored('pump', ANSWER, { title: 'Pump', url: SOURCE.url })], draft: answer, answer, score: 60 };
+    return { passages: [scoredPassage('pump', ANSWER, { title: 'Pump', url: SOURCE.url })], draft: answer, answer, score: 60 };
   },
 });
 

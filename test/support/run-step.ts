@@ -23,7 +23,7 @@ export async function ran<Config extends TObject, Needs extends keyof Turn, Want
 }
 
 /** A configuration as the host hands it over: checked, with defaults, sizes in bytes. */
-export function configured<Config extends TObject>(plugin: { config: Config }, given: object = {}): Static<Config> {
+export function configure<Config extends TObject>(plugin: { config: Config }, given: object = {}): Static<Config> {
   const { value, issues } = checker(plugin.config)(given);
   if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join('; '));
   const scope = { folder: '/', resource: (name: string) => name };

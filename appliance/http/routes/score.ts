@@ -45,12 +45,13 @@ export const scoreHandlers = ({ log, turns, timeout }: ScoreOptions): Pick<Handl
   },
 });
 
-const refused = (detail: string): HttpProblem =>
+const passagesProblem = (detail: string): HttpProblem =>
   new HttpProblem('invalid_request', `The passages ${detail}.`, { errors: [{ pointer: '/passages', detail }] });
 
 function checkLength({ passages }: ScoreRequest): void {
   const length = passages.reduce((sum, passage) => sum + passage.length, 0);
-  if (length > LONGEST_PASSAGES) throw refused(`must be at most ${LONGEST_PASSAGES} characters long in all; they are ${length}`);
+  if (length > LONGEST_PASSAGES)
+    throw passagesProblem(`must be at most ${LONGEST_PASSAGES} characters long in all; they are ${length}`);
 }
 
 /** `xx` means that of the text, as in a question's options; a short text is most likely in that of the passages. */
@@ -67,7 +68,7 @@ function checkRepetition({ text, passages }: ScoreRequest, language: string): vo
   let comparisons = 0;
   for (const { keys } of tokens(text, language)) for (const key of keys) comparisons += places.get(key) ?? 0;
   if (comparisons > MOST_COMPARISONS)
-    throw refused(
+    throw passagesProblem(
       `must hold the words of the text at most ${MOST_COMPARISONS} times, each counted as often as it stands in the text; they hold them ${comparisons} times. Send a shorter text or fewer passages`,
     );
 }

@@ -51,8 +51,8 @@ interface Streaming {
 export function seekHandlers(options: SeekOptions): Pick<Handlers, 'seek' | 'seekStream'> {
   const seeks = new Seeks(options);
   return {
-    seek: (ctx, body) => (wantsFrames(ctx, body) ? seeks.streamed(ctx, body) : seeks.whole(ctx, body)),
-    seekStream: (ctx, body) => seeks.streamed(ctx, body),
+    seek: (ctx, body) => (wantsFrames(ctx, body) ? seeks.stream(ctx, body) : seeks.whole(ctx, body)),
+    seekStream: (ctx, body) => seeks.stream(ctx, body),
   };
 }
 
@@ -67,7 +67,7 @@ class Seeks {
     ctx.body = await this.#answer(ctx, body);
   }
 
-  async streamed(ctx: Context, body: SeekRequest): Promise<void> {
+  async stream(ctx: Context, body: SeekRequest): Promise<void> {
     const started = performance.now();
     const stream = new EventStream(ctx);
     ctx.state.stream = stream;

@@ -120,13 +120,13 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   ): Promise<LoadReport> {
     const { writer } = this.#open;
     const index = await this.#writeTo();
-    const stored = await this.#contents(index).stored(documents.map(({ id }) => id));
+    const stored = await this.#contents(index).lookUp(documents.map(({ id }) => id));
     const passages = new Map([...stored].map(([id, each]) => [id, each.passages]));
-    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages, worked }, call);
+    return loadDocuments(documents, { options: this.#options, writer, index, stored: passages, onEmbedded: worked }, call);
   }
 
   async hashes(ids: readonly string[]): Promise<Map<string, string>> {
-    const stored = await this.#contents().stored(ids);
+    const stored = await this.#contents().lookUp(ids);
     return new Map([...stored].map(([id, { hash }]) => [id, hash]));
   }
 
@@ -144,7 +144,7 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
 
   async remove(ids: readonly string[]): Promise<void> {
     const index = await this.#writeTo();
-    const stored = await this.#contents(index).stored(ids);
+    const stored = await this.#contents(index).lookUp(ids);
     const operations = [...stored].flatMap(([id, { passages }]) => removals(id, 0, passages, index));
     const outcomes = await this.#open.writer.write(operations, { signal: new AbortController().signal });
     const failed = outcomes.find((outcome) => !outcome.ok);

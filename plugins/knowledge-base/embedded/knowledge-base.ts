@@ -83,7 +83,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const version = await this.#table.version();
     this.#vocabulary.follow(this.#table, version, call.log);
     const corrected = asked.correct
-      ? await this.#spelling.corrected(asked.text, language, { table: this.#table, version })
+      ? await this.#spelling.correct(asked.text, language, { table: this.#table, version })
       : undefined;
     const query = corrected === undefined ? asked : { ...asked, text: corrected };
     const words = terms(query.text, language);
@@ -227,7 +227,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     this.#opened = undefined;
     if (!opened) return;
     await this.#writing.catch(() => {});
-    await Promise.all([this.#vocabulary.settled(), this.#spelling.settled()]);
+    await Promise.all([this.#vocabulary.waitForLearning(), this.#spelling.waitForReading()]);
     await opened.upkeep.close();
     opened.table.close();
     opened.connection.close();
