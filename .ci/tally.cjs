@@ -1,13 +1,28 @@
-// Mocha's usual output, and the counts as a line in the file that TALLY names.
+// Mocha's usual output; the counts as a line in the file that TALLY names, and what was skipped as one in that of SKIPS.
 const { appendFileSync } = require('node:fs');
 const { Spec } = require('mocha').reporters;
+
+/** The real part that a whole suite is skipped without: its title says so, or it stands in one that is named after the part. */
+function missingFor({ parent: suite }) {
+  if (!suite) return undefined;
+  const [, reason] = /\(skipped: (.+)\)$/.exec(suite.title) ?? /^with (a real .+)$/.exec(suite.parent?.title ?? '') ?? [];
+  return (suite.pending && reason) || missingFor(suite);
+}
 
 module.exports = class extends Spec {
   constructor(runner, options) {
     super(runner, options);
+    const skipped = [];
+    const missing = {};
+    runner.on('pending', (test) => {
+      const part = missingFor(test);
+      if (part === undefined) skipped.push(test.fullTitle());
+      else missing[part] = (missing[part] ?? 0) + 1;
+    });
     runner.once('end', () => {
       const { passes, failures, pending } = this.stats;
       appendFileSync(process.env.TALLY, `${passes} ${failures} ${pending}\n`);
+      appendFileSync(process.env.SKIPS, `${JSON.stringify({ script: process.env.npm_lifecycle_event, skipped, missing })}\n`);
     });
   }
 };

@@ -19,19 +19,19 @@ const DEPTH = 4;
 
 const maskedText = (text: string): string => (SUSPECT.test(text) ? text.replace(SECRET_TEXT, MASK) : text);
 
-function redacted(name: string, value: unknown, depth: number): unknown {
+function redactField(name: string, value: unknown, depth: number): unknown {
   if (SECRET_NAME.test(name)) return MASK;
   if (typeof value === 'string') return maskedText(value);
   if (value instanceof Error) return redactedFields(describeError(value), depth);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return undefined;
-  if (Array.isArray(value)) return value.map((item) => redacted('', item, depth - 1));
+  if (Array.isArray(value)) return value.map((item) => redactField('', item, depth - 1));
   return redactedFields(value as Fields, depth - 1); // whatever else it is, its own fields are what JSON would show
 }
 
 /** Adds fields to those of `clean`, none of which is overwritten. */
 function redactedFields(fields: Fields, depth = DEPTH, clean: Fields = {}): Fields {
-  for (const name in fields) if (!Object.hasOwn(clean, name)) clean[name] = redacted(name, fields[name], depth);
+  for (const name in fields) if (!Object.hasOwn(clean, name)) clean[name] = redactField(name, fields[name], depth);
   return clean;
 }
 

@@ -125,7 +125,7 @@ export interface CheckedSettings {
 export function checkSettings({ env, file, text }: SettingsSource): CheckedSettings {
   const yaml = file ? readYaml(file, text ?? readText(file), resolver(env)) : undefined;
   const overlay = readVariables(env);
-  const { value, issues } = check(merged(yaml, overlay.values));
+  const { value, issues } = check(mergeVariables(yaml, overlay.values));
   const problems = issues.map((issue) => problemAt(issue.path, issue.message, issue.key));
   const folder = file ? dirname(file) : process.cwd();
   const settings = resolveOptions(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
@@ -184,7 +184,7 @@ type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The file's value with the variables written over it. */
-function merged(yaml: ConfigFile | undefined, variables: ReadonlyMap<string, string>): unknown {
+function mergeVariables(yaml: ConfigFile | undefined, variables: ReadonlyMap<string, string>): unknown {
   if (yaml && yaml.value !== null && !isTree(yaml.value)) return yaml.value;
   const root: Tree = isTree(yaml?.value) ? structuredClone(yaml.value) : {};
   for (const [name, text] of variables) place(root, VARIABLES[name] ?? [], TYPED[name]?.test(text) ? JSON.parse(text) : text);

@@ -24,7 +24,7 @@ function sectionOf(result: PartResult, report: Report): string {
 }
 
 /** The sections that the page has, by part, with those of the report in their place; parts that were not run now keep their figures. */
-function merged(before: string, report: Report): string {
+function mergeSections(before: string, report: Report): string {
   const sections = new Map(
     before
       .split(/^(?=### )/m)
@@ -39,7 +39,7 @@ function replaceBetween(page: string, report: Report): string {
   const start = page.indexOf(BEGIN) + BEGIN.length;
   const end = page.indexOf(END);
   if (start < BEGIN.length || end < start) throw new Error(`${PAGE} has lost its markers: ${BEGIN} and ${END}`);
-  return `${page.slice(0, start)}\n\n${merged(page.slice(start, end), report)}\n\n${page.slice(end)}`;
+  return `${page.slice(0, start)}\n\n${mergeSections(page.slice(start, end), report)}\n\n${page.slice(end)}`;
 }
 
 const [file] = process.argv.slice(2);

@@ -57,13 +57,13 @@ export const atMost = (value: number): Bar => ({ kind: 'at most', value });
 export const atLeast = (value: number): Bar => ({ kind: 'at least', value });
 
 /** Whether the bar is reached; undefined when there is none. */
-export function reached({ value, bar }: Figure): boolean | undefined {
+export function reachesBar({ value, bar }: Figure): boolean | undefined {
   if (!bar) return undefined;
   return bar.kind === 'at most' ? value <= bar.value : value >= bar.value;
 }
 
 /** Three significant digits, and no more than are there: 1234 stays 1234. */
-export function shown(value: number): string {
+export function formatFigure(value: number): string {
   if (!Number.isFinite(value)) return 'none';
   if (Math.abs(value) >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(3)));

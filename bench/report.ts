@@ -1,4 +1,4 @@
-import { type Figure, type PartResult, reached, shown } from './figures.ts';
+import { type Figure, formatFigure, type PartResult, reachesBar } from './figures.ts';
 import type { Machine } from './machine.ts';
 import { barsOf } from './plot.ts';
 
@@ -18,7 +18,7 @@ export function machineLines({ machine, quick }: Report): string[] {
   ];
 }
 
-const verdict = (figure: Figure): string => ({ true: 'yes', false: 'NO', undefined: '' })[String(reached(figure))] ?? '';
+const verdict = (figure: Figure): string => ({ true: 'yes', false: 'NO', undefined: '' })[String(reachesBar(figure))] ?? '';
 
 export const HEADINGS = ['figure', 'median', 'min - max', 'unit', 'bar', 'reached'];
 
@@ -26,10 +26,10 @@ export const HEADINGS = ['figure', 'median', 'min - max', 'unit', 'bar', 'reache
 export function rowsOf({ figures, skipped }: PartResult): string[][] {
   const measured = figures.map((each) => [
     each.name,
-    shown(each.value),
-    each.rounds > 1 ? `${shown(each.min)} - ${shown(each.max)}` : '',
+    formatFigure(each.value),
+    each.rounds > 1 ? `${formatFigure(each.min)} - ${formatFigure(each.max)}` : '',
     each.unit,
-    each.bar ? `${each.bar.kind} ${shown(each.bar.value)}` : '',
+    each.bar ? `${each.bar.kind} ${formatFigure(each.bar.value)}` : '',
     verdict(each),
   ]);
   return [...measured, ...skipped.map(({ name, reason }) => [name, 'not measured', '', '', '', reason])];

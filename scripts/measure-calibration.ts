@@ -34,7 +34,7 @@ async function samplesIn(file: string): Promise<Sample[]> {
 }
 
 /** Whole groups in an order that the draw decides, until there are rows enough, and the rest. */
-function drawn(samples: readonly Sample[], count: number, draw: number): { few: Sample[]; rest: Sample[] } {
+function drawGroups(samples: readonly Sample[], count: number, draw: number): { few: Sample[]; rest: Sample[] } {
   const rank = ({ group }: Sample): string => createHash('sha256').update(`${draw} ${group}`).digest('hex');
   const groups = [...Map.groupBy(samples, rank)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, rows]) => rows);
   const few: Sample[] = [];
@@ -49,7 +49,7 @@ const mean = (values: readonly number[]): string => (values.reduce((sum, value) 
 
 /** Brier scores of the rows that were not drawn: as shipped, and calibrated with each penalty. */
 function curve(samples: readonly Sample[], count: number): string[] {
-  const draws = Array.from({ length: DRAWS }, (_, draw) => drawn(samples, count, draw)).filter(({ few }) =>
+  const draws = Array.from({ length: DRAWS }, (_, draw) => drawGroups(samples, count, draw)).filter(({ few }) =>
     [true, false].every((kind) => few.filter(({ backed }) => backed === kind).length >= 5),
   );
   const calibrated = PENALTIES.map((penalty) =>

@@ -72,7 +72,7 @@ ${weights.join('\n')}
 `;
 }
 
-const shown = (value: number): string => value.toFixed(3);
+const formatFigure = (value: number): string => value.toFixed(3);
 
 const table = (title: string, figures: Record<string, Figures>): string =>
   [
@@ -81,7 +81,7 @@ const table = (title: string, figures: Record<string, Figures>): string =>
     '|---|---|---|---|---|---|',
     ...Object.entries(figures).map(
       ([set, { rows, auroc, f1, balancedAccuracy, ece }]) =>
-        `| ${set} | ${rows} | ${shown(auroc)} | ${shown(f1)} | ${shown(balancedAccuracy)} | ${shown(ece)} |`,
+        `| ${set} | ${rows} | ${formatFigure(auroc)} | ${formatFigure(f1)} | ${formatFigure(balancedAccuracy)} | ${formatFigure(ece)} |`,
     ),
   ].join('\n');
 
@@ -91,7 +91,7 @@ function report(rows: readonly Row[]): string {
   const overlap = wordOverlap(byWords);
   const without = ablation(byWords);
   const line = (name: string, value: (set: string) => number | undefined): string =>
-    `| ${name} | ${sets.map((set) => shown(value(set) ?? 0)).join(' | ')} |`;
+    `| ${name} | ${sets.map((set) => formatFigure(value(set) ?? 0)).join(' | ')} |`;
   return [
     table('Cross-validated by passage or question', crossValidated(byWords)),
     table('Each set by what was learned from the others', leaveOneSetOut(byWords)),

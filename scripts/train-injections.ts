@@ -8,7 +8,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type Packed, packed } from '../lib/screening/model.ts';
+import { type Packed, pack } from '../lib/screening/model.ts';
 import type { Kind } from '../lib/screening/screen.ts';
 import { aurocOf, TASKS, type Task } from './injections/kinds.ts';
 import { crossValidated, type Odds, oddsWhere, threshold } from './injections/measures.ts';
@@ -85,7 +85,7 @@ for (const task of TASKS) {
   const scale = scaleOf(task, odds);
   notes.push(`${task.kind}: penalty ${penalty}; rows: ${counts(rows)}`);
   if (values.report) console.log(reportOf({ task, rows, penalty, odds, scale }));
-  else models[task.kind] = packed(train(rows, penalty), scale);
+  else models[task.kind] = pack(train(rows, penalty), scale);
 }
 if (!values.report) {
   const file = new URL('../lib/screening/coefficients.gen.ts', import.meta.url);

@@ -18,7 +18,7 @@ const WITHHELD: ReadonlySet<Reason> = new Set([
 
 /** What a caller gets of a turn. `time` is that of the whole turn, in milliseconds. */
 export function answerRecord({ turn, reason }: Answered, answerId: number, time: number): AnswerRecord {
-  const { text: answer, language } = said(turn, reason);
+  const { text: answer, language } = outgoingText(turn, reason);
   return {
     answer,
     ...draftOf(turn.draft, answer, reason),
@@ -46,7 +46,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
 }
 
 /** What goes out, and what it is written in. Texts that are set for a gate are often in one language, whatever is asked in. */
-function said({ answer, ...turn }: Answered['turn'], reason: Reason): { text: string; language?: string } {
+function outgoingText({ answer, ...turn }: Answered['turn'], reason: Reason): { text: string; language?: string } {
   if (answer === undefined) return textFor(reason);
   const language = languageOfAnswer(turn);
   return { text: answer, language: WITHHELD.has(reason) ? (clearLanguage(answer) ?? language) : language };

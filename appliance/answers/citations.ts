@@ -8,7 +8,7 @@ type Told = NonNullable<AnswerRecord['citations']>[number];
 type Passages = ReadonlyMap<string, Turn['passages'][number]>;
 
 /** One for each quotation of a passage, and one for the sentence where a passage is not quoted. */
-function told({ passages: ids, quotes = [], strengths, start, end }: Citation, passages: Passages): Told[] {
+function citationEntries({ passages: ids, quotes = [], strengths, start, end }: Citation, passages: Passages): Told[] {
   return ids.flatMap((id, at) => {
     const passage = passages.get(id);
     if (!passage) return [];
@@ -33,5 +33,5 @@ function told({ passages: ids, quotes = [], strengths, start, end }: Citation, p
 export function citationsOf({ options, citations, passages = [] }: TurnStart & Partial<Turn>): Pick<AnswerRecord, 'citations'> {
   if (!options.includeSourceResults || !citations || citations.length === 0) return {};
   const known = new Map(passages.map((passage) => [passage.id, passage]));
-  return { citations: citations.flatMap((each) => told(each, known)).sort((a, b) => a.start - b.start) };
+  return { citations: citations.flatMap((each) => citationEntries(each, known)).sort((a, b) => a.start - b.start) };
 }

@@ -37,8 +37,8 @@ export function passagesOf(turn: TurnStart & Partial<Turn>): Pick<AnswerRecord, 
   const length = options.sourceResultsSummaryLength ?? DEFAULT_LENGTH;
   const sources = passages.slice(0, options.sourceResultsNumber ?? DEFAULT_PASSAGES).map((each) => sourcePassage(each, length));
   return {
-    ...(options.includeSourceResults && { passages: options.includeHighlights ? highlighted(sources, turn) : sources }),
-    ...(options.includeSourceResultsFormatted && { sourceResultsFormatted: sources.map(formatted).join('\n') }),
+    ...(options.includeSourceResults && { passages: options.includeHighlights ? highlightSources(sources, turn) : sources }),
+    ...(options.includeSourceResultsFormatted && { sourceResultsFormatted: sources.map(formatSource).join('\n') }),
   };
 }
 
@@ -49,12 +49,12 @@ const sourcePassage = (passage: ScoredPassage, length: number): SourcePassage =>
   ...sourceOf(passage),
 });
 
-function highlighted(sources: readonly SourcePassage[], { question, query = question, ...turn }: TurnStart & Partial<Turn>) {
+function highlightSources(sources: readonly SourcePassage[], { question, query = question, ...turn }: TurnStart & Partial<Turn>) {
   const stretches = highlights(query, turn.queryLanguage ?? turn.language);
   return sources.map((source, d) => ({ ...source, highlights: stretches(source.passage).map((stretch) => ({ d, ...stretch })) }));
 }
 
-function formatted({ passage, score, url, document = '' }: SourcePassage, index: number): string {
+function formatSource({ passage, score, url, document = '' }: SourcePassage, index: number): string {
   const title = url ? `[${plain(document || url)}](${address(url)})` : plain(document);
   return `${index + 1}. ${title} (${score} %)${passage ? `: ${plain(flatText(passage))}` : ''}`;
 }

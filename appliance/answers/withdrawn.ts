@@ -14,14 +14,14 @@ const WITHDRAWS: ReadonlySet<Decision['decision']> = new Set(['withheld', 'repla
 const UNREAD = /\[ *\d{1,3}(?: *[,;] *\d{1,3})* *\](?!\()|\]\([^()\s]*\)/g;
 
 /** The words of a text, each between spaces. */
-const said = (text: string): string =>
+const spacedWords = (text: string): string =>
   ` ${words(text.replace(UNREAD, ' '))
     .map((word) => word.text.toLowerCase())
     .join(' ')} `;
 
 /** What was shown is what the model wrote, or a part of it: no other model began anew. */
 function isFrom(draft: string, shown: string): boolean {
-  const [one, other] = [said(draft), said(shown)];
+  const [one, other] = [spacedWords(draft), spacedWords(shown)];
   return one.startsWith(other.trimEnd()) || other.startsWith(one.trimEnd());
 }
 
@@ -29,7 +29,7 @@ function isFrom(draft: string, shown: string): boolean {
 const missing = (shown: string, answer: string): Withdrawal['withdrawn'] =>
   sentences(shown)
     .map(({ start, end }) => ({ start, end, text: shown.slice(start, end) }))
-    .filter(({ text }) => !answer.includes(said(text)));
+    .filter(({ text }) => !answer.includes(spacedWords(text)));
 
 /**
  * What of a streamed text is no part of the answer that the turn has ended with: because a gate withheld it, replaced it or took sentences
@@ -37,8 +37,8 @@ const missing = (shown: string, answer: string): Withdrawal['withdrawn'] =>
  * `refine_answer` may change some.
  */
 export function withdrawnFrom(shown: string, { turn, reason }: Answered, answer: string): Withdrawal | undefined {
-  const now = said(answer);
-  if (said(shown).trim() === '' || now.includes(said(shown))) return undefined;
+  const now = spacedWords(answer);
+  if (spacedWords(shown).trim() === '' || now.includes(spacedWords(shown))) return undefined;
   const made = (turn.decisions ?? []).filter(({ decision }) => WITHDRAWS.has(decision));
   const isOneAnswer = ANSWERED.has(reason) && made.every(({ decision }) => decision === 'removed');
   const isEdited = isOneAnswer && isFrom(turn.draft ?? '', shown);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { type Blueprint, type Placed, type PlacedStep, SECTIONS } from '../../core/host/blueprint.ts';
-import { masked } from '../../core/host/resolve-options.ts';
+import { maskSecrets } from '../../core/host/resolve-options.ts';
 import { settingsSchema } from '../settings.ts';
 import {
   addConfigurationOptions,
@@ -44,16 +44,16 @@ async function flagsFor(file: string, flags: ConfigurationFlags): Promise<Config
 
 function settingsText({ checked, file, fileOrigin }: Configuration, { cwd }: Context): string {
   const source = file ? `${shownPath(cwd, file)} (${fileOrigin})` : `defaults (${fileOrigin})`;
-  return `# settings: ${source}\n${stringify(masked(settingsSchema, checked.written))}`;
+  return `# settings: ${source}\n${stringify(maskSecrets(settingsSchema, checked.written))}`;
 }
 
 async function pipelineText(pipeline: string, { env }: Configuration, { cwd }: Context): Promise<string> {
   const blueprint = await loadInstance({ name: '', pipeline }, env);
-  return `# pipeline: ${shownPath(cwd, pipeline)}\n${stringify(written(blueprint), { lineWidth: 120 })}`;
+  return `# pipeline: ${shownPath(cwd, pipeline)}\n${stringify(fileOf(blueprint), { lineWidth: 120 })}`;
 }
 
 /** The file again, with every option that has a value. */
-function written({ plugins, stream, resources, steps }: Blueprint): Record<string, unknown> {
+function fileOf({ plugins, stream, resources, steps }: Blueprint): Record<string, unknown> {
   const lists = SECTIONS.filter((section) => steps[section].length > 0).map((section) => [
     section,
     steps[section].map(stepEntry),
@@ -67,7 +67,7 @@ function written({ plugins, stream, resources, steps }: Blueprint): Record<strin
   };
 }
 
-const entry = ({ plugin, config }: Placed): Record<string, unknown> => ({ [plugin.name]: masked(plugin.config, config) });
+const entry = ({ plugin, config }: Placed): Record<string, unknown> => ({ [plugin.name]: maskSecrets(plugin.config, config) });
 
 const stepEntry = (step: PlacedStep): Record<string, unknown> =>
   step.label === step.plugin.name ? entry(step) : { ...entry(step), label: step.label };

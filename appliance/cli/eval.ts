@@ -39,7 +39,7 @@ const number = (text: string): number => {
   return value;
 };
 
-async function measured(command: Command, flags: Flags, cache: string, context: Context): Promise<EvalReport> {
+async function runEvaluation(command: Command, flags: Flags, cache: string, context: Context): Promise<EvalReport> {
   const { env, cwd, err } = context;
   return evaluate({
     sets: command.args.map((set) => resolve(cwd, set)),
@@ -98,7 +98,7 @@ export const evalVerb: Verb = {
     const flags = command.opts<Flags>();
     const cache = flags.cache ? resolve(context.cwd, flags.cache) : await mkdtemp(join(tmpdir(), 'touchstone-eval-'));
     try {
-      const report = await measured(command, flags, cache, context);
+      const report = await runEvaluation(command, flags, cache, context);
       context.out(tables(report));
       if (flags.json) await writeFile(resolve(context.cwd, flags.json), `${JSON.stringify(report, null, 2)}\n`);
       return flags.baseline

@@ -73,7 +73,7 @@ of it is there; what they saw before is kept until --drop-old.\n${examples(
       const preparation = preparationOf(opened, { paths, prune, ids, fresh });
       const interruption = new Interruption();
       try {
-        return await work({ opened, preparation, steps: chosen(preparation, command.args), flags, interruption, context });
+        return await work({ opened, preparation, steps: chooseSteps(preparation, command.args), flags, interruption, context });
       } finally {
         interruption.end();
       }
@@ -91,7 +91,7 @@ interface Work {
   context: Context;
 }
 
-function chosen({ steps }: Preparation, names: readonly string[]): readonly PreparationStep[] {
+function chooseSteps({ steps }: Preparation, names: readonly string[]): readonly PreparationStep[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name));
   if (unknown !== undefined)
     throw new UsageError(`there is no step '${unknown}'; there is ${steps.map(({ name }) => name).join(', ')}`);
@@ -101,8 +101,8 @@ function chosen({ steps }: Preparation, names: readonly string[]): readonly Prep
 async function work(work: Work): Promise<number> {
   const { opened, preparation, steps, flags, interruption, context } = work;
   const call: Call = { signal: interruption.signal, deadline: Number.POSITIVE_INFINITY, log: opened.log, emit: () => {} };
-  if (flags.rollback) return told(await preparation.rollback(call), context);
-  if (flags.dropOld) return told(await preparation.dropOld(call), context);
+  if (flags.rollback) return printReport(await preparation.rollback(call), context);
+  if (flags.dropOld) return printReport(await preparation.dropOld(call), context);
   if (flags.plan) {
     await showPlan(steps, call, flags.json ?? false, context);
     return EXIT.fine;
@@ -111,7 +111,7 @@ async function work(work: Work): Promise<number> {
   return doAll(work, call);
 }
 
-function told({ done }: PreparationReport, { out }: Context): number {
+function printReport({ done }: PreparationReport, { out }: Context): number {
   for (const line of done) out(line);
   return EXIT.fine;
 }

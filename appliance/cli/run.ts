@@ -73,13 +73,13 @@ async function serve(serving: Serving): Promise<number> {
     },
     commit: context.env.TOUCHSTONE_COMMIT,
   });
-  for (const line of welcome({ url: service.url, configuration, context, key, flags: repeated(flags) })) context.err(line);
+  for (const line of welcome({ url: service.url, configuration, context, key, flags: repeatFlags(flags) })) context.err(line);
   const code = await interruption.happened;
   await service.stop();
   return code;
 }
 
-const repeated = ({ config, pipeline, data }: ConfigurationFlags): string[] =>
+const repeatFlags = ({ config, pipeline, data }: ConfigurationFlags): string[] =>
   Object.entries({ config, pipeline, data }).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
 
 async function openAll(

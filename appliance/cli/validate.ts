@@ -48,7 +48,7 @@ ${examples('touchstone validate', 'touchstone validate --pipeline my.yaml', 'tou
     const instances = flags.instance ? [chooseInstance(configuration, flags.instance)] : instancesOf(configuration);
     const found: Validated[] = [];
     for (const loaded of await loadInstances(instances, configuration.env))
-      found.push(await validated(loaded, consoleLog(context)));
+      found.push(await validateInstance(loaded, consoleLog(context)));
     const code = worst(found);
     if (flags.json) context.out(JSON.stringify({ ok: code === EXIT.fine, instances: found.map(asJson) }, null, 2));
     else for (const line of found.flatMap((each) => linesOf(each, context))) context.out(line);
@@ -56,7 +56,7 @@ ${examples('touchstone validate', 'touchstone validate --pipeline my.yaml', 'tou
   },
 };
 
-async function validated({ instance: { name, pipeline }, blueprint }: LoadedInstance, log: Logger): Promise<Validated> {
+async function validateInstance({ instance: { name, pipeline }, blueprint }: LoadedInstance, log: Logger): Promise<Validated> {
   const found = { instance: name, pipeline, code: EXIT.fine, resources: {} };
   try {
     const resources = await healthOf(blueprint, log);
@@ -96,9 +96,9 @@ function resourceLines(name: string, health: Health): string[] {
   const { detail, obstacles = [], notes = [] } = health;
   return [
     `  ${name}: ${isFine(health) ? 'ok' : 'not ok'}: ${detail}`,
-    ...obstacles.flatMap((obstacle) => [`    in the way: ${obstacle.detail}`, ...indented(obstacle.mend)]),
+    ...obstacles.flatMap((obstacle) => [`    in the way: ${obstacle.detail}`, ...indentLines(obstacle.mend)]),
     ...notes.map((note) => `    note: ${note}`),
   ];
 }
 
-const indented = (mend = ''): string[] => (mend === '' ? [] : mend.split('\n').map((line) => `      ${line}`));
+const indentLines = (mend = ''): string[] => (mend === '' ? [] : mend.split('\n').map((line) => `      ${line}`));

@@ -74,8 +74,8 @@ function typeOf(option: OptionSchema): string {
   const { enum: values, anyOf, items } = option;
   if (option['x-resource']) return `name of ${aKind(option['x-resource'])}`;
   if (option['x-unit']) return UNITS[option['x-unit']];
-  if (values) return values.map(quoted).join(', ');
-  if (option.const !== undefined) return quoted(option.const);
+  if (values) return values.map(inBackticks).join(', ');
+  if (option.const !== undefined) return inBackticks(option.const);
   if (anyOf) return anyOf.map(typeOf).join(', ');
   if (items) return `list of ${typeOf(items)}`;
   if (option.type === 'object') return 'mapping';
@@ -88,4 +88,4 @@ function rangeOf({ minimum, maximum }: OptionSchema): string {
   return maximum === undefined ? '' : ` up to ${maximum}`;
 }
 
-const quoted = (value: unknown): string => `\`${value}\``;
+const inBackticks = (value: unknown): string => `\`${value}\``;

@@ -2,7 +2,7 @@ import { BATCH_START } from '../../core/contract/facts/batch.ts';
 import type { AnyPlugin } from '../../core/contract/plugin.ts';
 import { SECTIONS, STREAM_MODES } from '../../core/host/blueprint.ts';
 import type { Schema } from '../../core/host/resolve-options.ts';
-import { closed } from '../../core/host/schema.ts';
+import { closeSchema } from '../../core/host/schema.ts';
 import { builtins } from '../../plugins/index.ts';
 
 type Json = Record<string, unknown>;
@@ -74,7 +74,7 @@ function optionsOf({ config, summary }: AnyPlugin): Json {
   const required = new Set((config as { required?: string[] }).required);
   const missing = Object.entries(config.properties).filter(([name, option]) => required.has(name) && !('default' in option));
   return {
-    ...withVariables(closed(config) as Schema), // a schema is what the walk reads
+    ...withVariables(closeSchema(config) as Schema), // a schema is what the walk reads
     type: missing.length > 0 ? 'object' : ['object', 'null'],
     description: summary,
     required: missing.map(([name]) => name),

@@ -30,7 +30,7 @@ interface Text {
 }
 
 /** What an answer tells that stands neither in the passages nor in the question: numbers, names, and whether it is too many of its words. */
-export function unbacked({ answer, question, passages }: Text): { terms: string[]; isLoose: boolean } {
+export function unbackedTerms({ answer, question, passages }: Text): { terms: string[]; isLoose: boolean } {
   const source = [question, ...passages.flatMap(({ title, headings, text }) => [title, ...headings, text])].join('\n');
   const lower = source.toLowerCase();
   const held = new Set(terms(source));

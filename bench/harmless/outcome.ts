@@ -1,7 +1,7 @@
 import { ANSWERED } from '../../appliance/cli/eval/measure.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { matchAnswer } from '../../lib/statistics/answer-match.ts';
-import { claims, unbacked } from './judge.ts';
+import { claims, unbackedTerms } from './judge.ts';
 import type { Question } from './questions.ts';
 
 /** What became of one question, once with the model's own answer and once with what the caller is shown. */
@@ -34,7 +34,7 @@ interface Asked {
 export function outcomeOf({ question, own, open, shipped }: Asked): Outcome {
   const passages = open.prompt?.passages ?? [];
   const judged = (answer: string): Judged => {
-    const { terms, isLoose } = unbacked({ answer, question: question.question, passages });
+    const { terms, isLoose } = unbackedTerms({ answer, question: question.question, passages });
     const says = claims(answer);
     return {
       answer,

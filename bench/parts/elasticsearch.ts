@@ -32,7 +32,7 @@ const ask = (base: KnowledgeBase, corpus: Corpus, mode: Mode) => (index: number)
   base.search({ text: corpus.question(index), language: 'en', mode, top: 8 }, callFor(10_000));
 
 /** What a knowledge base that has just been opened sends for each of these questions. */
-async function recorded(url: string, index: string, mode: Mode, questions: number): Promise<Recorded[][]> {
+async function recordRequests(url: string, index: string, mode: Mode, questions: number): Promise<Recorded[][]> {
   const recorder = await recorderBefore(url);
   const { base, close } = await openBase(recorder.url, index);
   const asking = ask(base, new Corpus(), mode);
@@ -58,7 +58,7 @@ async function replay(client: Client, requests: readonly Recorded[]): Promise<vo
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
@@ -66,7 +66,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** The same questions in the same order, each asked both ways; which way goes first takes turns. */
 async function sideBySide(url: string, index: string, mode: Mode, { rounds, questions }: Amount): Promise<Times[]> {
-  const requests = await recorded(url, index, mode, (rounds + 1) * questions);
+  const requests = await recordRequests(url, index, mode, (rounds + 1) * questions);
   const client = new Client({ node: url });
   const { base, close } = await openBase(url, index);
   const asking = ask(base, new Corpus(), mode);
@@ -75,8 +75,8 @@ async function sideBySide(url: string, index: string, mode: Mode, { rounds, ques
     const times: Times = { touchstone: [], bare: [] };
     for (let place = round * questions; place < (round + 1) * questions; place++) {
       const ways = [
-        async () => times.touchstone.push(await timed(() => asking(place))),
-        async () => times.bare.push(await timed(() => replay(client, requests[place] ?? []))),
+        async () => times.touchstone.push(await timeOf(() => asking(place))),
+        async () => times.bare.push(await timeOf(() => replay(client, requests[place] ?? []))),
       ];
       for (const way of place % 2 === 0 ? ways : ways.toReversed()) await way();
     }
@@ -139,7 +139,7 @@ async function bulkRates(url: string, { rounds }: Amount, documents: number): Pr
   for (let round = 0; round <= rounds; round++) {
     for (const way of round % 2 === 0 ? (['ours', 'helper'] as const) : (['helper', 'ours'] as const)) {
       await fresh();
-      const time = await timed(way === 'ours' ? ours : helper);
+      const time = await timeOf(way === 'ours' ? ours : helper);
       if (round > 0) rates[way].push((1000 * documents) / time);
     }
   }

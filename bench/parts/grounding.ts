@@ -6,7 +6,7 @@ import { textsAlone } from '../../lib/evidence/scorer/sources.ts';
 import { onnx } from '../../plugins/embedder/onnx/index.ts';
 import { grounding as scorerPlugin } from '../../plugins/scorer/grounding.ts';
 import { callWith, silent } from '../../test/support/call.ts';
-import { configured } from '../../test/support/run-step.ts';
+import { configure } from '../../test/support/run-step.ts';
 import { atMost, figure, median, quantile } from '../figures.ts';
 import type { Part } from '../part.ts';
 
@@ -64,7 +64,7 @@ function timeOf([words, count]: Size, round: number): number {
  * Milliseconds of so many scorings of each size, after some that warm it up. The sizes take turns: what else the machine does hits all alike.
  * No text comes twice, so that none is known.
  */
-function timed(sizes: readonly Size[], rounds: number): number[][] {
+function timeSizes(sizes: readonly Size[], rounds: number): number[][] {
   const milliseconds = sizes.map((): number[] => []);
   let texts = 10_000;
   for (let round = -50; round < rounds; round++)
@@ -96,7 +96,7 @@ interface WithEmbedder {
 
 /** How many sentences the scorer says that it compared by their meaning. */
 function comparedIn(trace: Trace): number {
-  trace.ended({ step: 'score', seconds: 0, outcome: 'ok' });
+  trace.end({ step: 'score', seconds: 0, outcome: 'ok' });
   return Number(trace.steps[0]?.details?.comparedByMeaning ?? 0);
 }
 
@@ -104,7 +104,7 @@ function comparedIn(trace: Trace): number {
 async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
   const embedder = onnx.create({ workers: 1 });
   await embedder.ready?.(silent, () => {});
-  const scorer = scorerPlugin.create({ ...configured(scorerPlugin), embedder, patience: 10_000 });
+  const scorer = scorerPlugin.create({ ...configure(scorerPlugin), embedder, patience: 10_000 });
   const found: WithEmbedder = { milliseconds: [], compared: [], held: 0 };
   const loop = monitorEventLoopDelay({ resolution: 1 });
   try {
@@ -141,14 +141,14 @@ export const grounding: Part = {
     const words = [75, 150, 300, 450, 600];
     const counts = [2, 5, 10, 15, 20];
     tell('150 words against 5 passages');
-    const [standard = []] = timed([[150, 5]], rounds);
+    const [standard = []] = timeSizes([[150, 5]], rounds);
     tell('longer answers');
-    const byWords = timed(
+    const byWords = timeSizes(
       words.map((each) => [each, 5]),
       rounds,
     ).map(median);
     tell('more passages');
-    const byCount = timed(
+    const byCount = timeSizes(
       counts.map((each) => [150, each]),
       rounds,
     ).map(median);

@@ -15,7 +15,7 @@ const SET = 'squad2_half';
 const QUESTIONS = 40;
 
 /** The outcomes once the model has answered all that it would be asked; it may take as long as it likes. */
-async function tried(trial: Omit<Trial, 'answerTo'>, { cache, tell }: PartOptions): Promise<Tried> {
+async function tryQuestions(trial: Omit<Trial, 'answerTo'>, { cache, tell }: PartOptions): Promise<Tried> {
   const { OPENAI_BASE_URL: server, OPENAI_API_KEY: key = 'none' } = process.env;
   const recorded = new RecordedAnswers(join(cache, `answers-${SET}.json`));
   const answerTo: Trial['answerTo'] = (request) => recorded.of(request);
@@ -58,7 +58,10 @@ export const harmless: Part = {
     const documents = join(folder, 'docs.jsonl');
     const questions = chosenOf(rows, options.quick ? 5 : QUESTIONS);
     const corpus = await describeCorpus(documents);
-    const { outcomes, unknown } = await tried({ file: PIPELINE, documents, corpus, cache: options.cache, questions }, options);
+    const { outcomes, unknown } = await tryQuestions(
+      { file: PIPELINE, documents, corpus, cache: options.cache, questions },
+      options,
+    );
     return unknown.length === 0 ? { figures: figuresOf(outcomes) } : skipped('OPENAI_BASE_URL names no model to ask');
   },
 };

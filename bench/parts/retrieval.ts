@@ -3,7 +3,7 @@ import type { Pipeline } from '../../core/host/runner.ts';
 import { atMost, type Bar, type Figure, figure } from '../figures.ts';
 import type { Part, PartOptions } from '../part.ts';
 import { callFor } from '../support/call.ts';
-import { demo, generated, type Mode, type Prepared } from '../support/indexes.ts';
+import { demo, generateIndex, type Mode, type Prepared } from '../support/indexes.ts';
 import { type Ask, askInTurn, askSteadily, type Round, seek } from '../support/seek.ts';
 
 const MODES: readonly Mode[] = ['keyword', 'vector', 'hybrid'];
@@ -136,7 +136,7 @@ async function measure({ quick, cache, tell }: PartOptions): Promise<Figure[]> {
   const shipped = await demo(cache, tell);
   for (const mode of ['keyword', 'hybrid'] as const) figures.push(...(await seeks(shipped, mode, amount)));
   for (const passages of quick ? [] : [20_000, HELD_AT]) {
-    const prepared = await generated(passages, cache, tell);
+    const prepared = await generateIndex(passages, cache, tell);
     tell(prepared.name);
     figures.push(...(await searches(prepared, passages, amount)));
     figures.push(...(await searchesWithModel(prepared, passages, amount)));

@@ -20,7 +20,7 @@ const KINDS = {
   'token classifier': { graph: TOKEN_CLASSIFIER, config: TOKEN_CONFIG, texts: [SENTENCE] },
 };
 
-async function timed(
+async function timeKind(
   kind: keyof typeof KINDS,
   sizes: readonly [passages: number, sentences: number][],
   rounds: number,
@@ -61,7 +61,7 @@ export const verifier: Part = {
     for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
       // those are its keys
       tell(kind);
-      const medians = await timed(kind, SIZES, quick ? 20 : 100);
+      const medians = await timeKind(kind, SIZES, quick ? 20 : 100);
       for (const [at, [passages, count]] of SIZES.entries())
         figures.push(
           figure(`${kind}, ${passages} passages of 600 characters, ${count} sentences, p50`, 'ms', [medians[at] ?? Number.NaN]),

@@ -114,7 +114,7 @@ async function loadGenerated(corpus: Corpus, passages: number, data: string): Pr
 }
 
 /** The generated corpus with so many passages. */
-export async function generated(passages: number, cache: string, tell: (line: string) => void): Promise<Prepared> {
+export async function generateIndex(passages: number, cache: string, tell: (line: string) => void): Promise<Prepared> {
   const corpus = new Corpus();
   const data = join(cache, keyOf(`passages-${passages}`));
   if (!existsSync(data)) tell(`building an index of ${passages} passages, once`);

@@ -59,7 +59,7 @@ export async function askSteadily(ask: Ask, perSecond: number, seconds: number):
   delays.enable();
   for (let index = 0; index < perSecond * seconds; index++) {
     await pause(Math.max(0, began + (index * 1000) / perSecond - performance.now()));
-    asked.push(timed(ask, index, times));
+    asked.push(timeQuestion(ask, index, times));
   }
   await Promise.all(asked);
   delays.disable();
@@ -67,7 +67,7 @@ export async function askSteadily(ask: Ask, perSecond: number, seconds: number):
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), lag };
 }
 
-async function timed(ask: Ask, index: number, times: number[]): Promise<void> {
+async function timeQuestion(ask: Ask, index: number, times: number[]): Promise<void> {
   const started = performance.now();
   await ask(index);
   times.push(performance.now() - started);

@@ -12,7 +12,7 @@ export interface BoundedCall extends Call {
  * The same call with an end after so many milliseconds. What watches the clock and the outer signal is made when it is
  * first asked for: a step that answers at once needs none of it.
  */
-export function limited(outer: Call, timeout: number, what: string): BoundedCall {
+export function boundCall(outer: Call, timeout: number, what: string): BoundedCall {
   const deadline = Date.now() + timeout;
   let bound: Bound | undefined;
   const started = (): Bound => {
@@ -55,7 +55,7 @@ export interface Patience {
  * the reason of the outer signal when that aborts first.
  */
 export async function within<T>(outer: Call, patience: Patience, work: (call: BoundedCall) => Promise<T>): Promise<T> {
-  const call = limited(outer, patience.milliseconds, patience.what);
+  const call = boundCall(outer, patience.milliseconds, patience.what);
   try {
     return await Promise.race([work(call), call.aborted]);
   } finally {

@@ -32,7 +32,7 @@ export class Trace {
   }
 
   /** Called by the host at the end of each step. */
-  ended({ step, seconds, outcome, code }: StepEnd): void {
+  end({ step, seconds, outcome, code }: StepEnd): void {
     const details = this.#details;
     this.#details = {};
     this.steps.push({

@@ -1,4 +1,4 @@
-import { type BoundedCall, limited } from '../contract/bounded-call.ts';
+import { type BoundedCall, boundCall } from '../contract/bounded-call.ts';
 import type { Call } from '../contract/call.ts';
 import { type ErrorCode, Failure } from '../contract/errors.ts';
 import { type AnyPlugin, Finish } from '../contract/plugin.ts';
@@ -48,7 +48,7 @@ export class ObservedStep {
   /** Runs the step on the facts and adds what it gives to them. A step that answers at once costs no promise. */
   run(facts: Facts, call: BoundedCall): StepResult {
     const { timeout, label } = this.#step;
-    return timeout === undefined ? this.#begin(facts, call) : this.#runWithin(facts, limited(call, timeout, label));
+    return timeout === undefined ? this.#begin(facts, call) : this.#runWithin(facts, boundCall(call, timeout, label));
   }
 
   #runWithin(facts: Facts, call: BoundedCall): StepResult {
@@ -122,7 +122,7 @@ export class ObservedStep {
     const seconds = (performance.now() - started) / 1000;
     const event: StepEvent = { pipeline: this.#pipeline, step: this.#step.label, seconds, outcome, ...(code && { code }) };
     this.#observe(event);
-    call.trace?.ended(event);
+    call.trace?.end(event);
   }
 }
 

@@ -73,7 +73,7 @@ export const withDataNames = (schema: TSchema, value: unknown, rename: (name: st
   );
 
 /** The configuration as it may be shown: secrets masked. */
-export const masked = (schema: TSchema, value: unknown): unknown =>
+export const maskSecrets = (schema: TSchema, value: unknown): unknown =>
   transform(schema as Schema, value, [], (node, leaf) => (node.writeOnly && leaf ? '********' : leaf));
 
 type Change = (schema: Schema, leaf: unknown, path: ConfigPath) => unknown;

@@ -1,4 +1,4 @@
-import { type BoundedCall, emitting, limited } from '../contract/bounded-call.ts';
+import { type BoundedCall, boundCall, emitting } from '../contract/bounded-call.ts';
 import type { Call, Health, Lifecycle } from '../contract/call.ts';
 import { Failure } from '../contract/errors.ts';
 import type { Batch, BatchStart } from '../contract/facts/batch.ts';
@@ -111,7 +111,7 @@ export class PipelineRunner implements Pipeline {
 
   async answer(start: TurnStart, call: Call): Promise<Answered> {
     const turn: Answered['turn'] = { ...start };
-    const bound = limited(call, call.deadline - Date.now(), 'answer');
+    const bound = boundCall(call, call.deadline - Date.now(), 'answer');
     try {
       const ended = await this.#run(turn, bound);
       const reason = ended?.reason ?? 'answered';
@@ -128,7 +128,7 @@ export class PipelineRunner implements Pipeline {
   async #run(turn: Answered['turn'], call: BoundedCall): Promise<Finish | undefined> {
     const steps = this.#steps.answer;
     if (this.#gated === 0) return runAll(steps, turn as Facts, call);
-    const holding = held(call, this.#stream === 'gated');
+    const holding = holdText(call, this.#stream === 'gated');
     const ended = await runAll(steps.slice(0, this.#gated), turn as Facts, holding.call);
     if (ended) return ended;
     const rest = holding.restOf(turn.answer ?? '');
@@ -137,7 +137,7 @@ export class PipelineRunner implements Pipeline {
   }
 
   async afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void> {
-    const bound = limited(call, call.deadline - Date.now(), 'afterwards');
+    const bound = boundCall(call, call.deadline - Date.now(), 'afterwards');
     const failures: unknown[] = [];
     for (const { observed } of this.#steps.afterwards) {
       try {
@@ -218,7 +218,7 @@ interface Held {
 }
 
 /** The same call, holding what is streamed; `byBacking`: but for what is backed. */
-function held(call: BoundedCall, byBacking: boolean): Held {
+function holdText(call: BoundedCall, byBacking: boolean): Held {
   let [isHeld, sent] = [false, ''];
   const holding = emitting(call, () => {
     isHeld = true;
@@ -271,7 +271,7 @@ async function* through(
   }
 }
 
-/** Unlike `limited` it watches no clock: a load may take days. */
+/** Unlike `boundCall` it watches no clock: a load may take days. */
 function rejectedOnAbort(signal: AbortSignal): Promise<never> {
   const aborted = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);

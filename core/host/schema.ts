@@ -13,7 +13,7 @@ const ajv = new Ajv({
 });
 
 /** The same schema with every object closed, so that a mistyped option is an error and not a silent default. */
-export function closed<S extends TSchema>(schema: S): S {
+export function closeSchema<S extends TSchema>(schema: S): S {
   const walk = (node: Schema): Schema => ({
     ...node,
     ...(node.properties
@@ -35,7 +35,7 @@ export interface Checked {
 
 /** Compiles a schema once; the result checks a value and fills in its defaults. */
 export function checker(schema: TSchema): (value: unknown) => Checked {
-  const validate = ajv.compile(closed(schema));
+  const validate = ajv.compile(closeSchema(schema));
   return (given) => {
     const value = structuredClone(given ?? {}) as Record<string, unknown>;
     validate(value);

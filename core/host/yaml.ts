@@ -16,7 +16,7 @@ export interface ConfigFile {
 // Plain scalars keep YAML's types after `${PORT}` has been filled in; anything else that a variable holds stays text.
 const TYPED = /^(?:true|false|null|[-+]?\d+(?:\.\d+)?)$/;
 
-function resolved(node: Scalar, resolve: Resolve): unknown {
+function resolveScalar(node: Scalar, resolve: Resolve): unknown {
   const text = resolve(String(node.value));
   return node.type === 'PLAIN' && TYPED.test(text) ? JSON.parse(text.replace(/^\+/, '')) : text;
 }
@@ -62,7 +62,7 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return;
       try {
-        node.value = resolved(node, resolve);
+        node.value = resolveScalar(node, resolve);
       } catch (error) {
         const problem = at(node.range?.[0] ?? 0, messageOf(error));
         problems.push(error instanceof UnsetVariable ? { ...problem, unset: true } : problem);

@@ -13,7 +13,7 @@ const SAID: Readonly<Record<Exclude<Decision['decision'], 'passed'>, string>> = 
   removed: 'left out',
 };
 
-const counted = (count: number): string => (count === 1 ? '1 sentence' : `${count} sentences`);
+const countSentences = (count: number): string => (count === 1 ? '1 sentence' : `${count} sentences`);
 
 const ruleOf = ({ rule, value, threshold }: Decision): string =>
   threshold === undefined ? `${rule}` : `${rule} ${value}, threshold ${threshold}`;
@@ -21,7 +21,7 @@ const ruleOf = ({ rule, value, threshold }: Decision): string =>
 function sentence(made: Decision): string[] {
   const { gate, decision, rule, compared = 'score', value, threshold, sentences = 0 } = made;
   if (decision === 'passed') return [];
-  const unbacked = `${counted(sentences)} without a source (${ruleOf(made)})`;
+  const unbacked = `${countSentences(sentences)} without a source (${ruleOf(made)})`;
   if (decision === 'removed') return [`${gate} ${SAID.removed} ${unbacked}.`];
   const why = sentences > 0 ? unbacked : `the ${compared} ${value} is below ${rule} ${threshold}`;
   return [`${gate} ${SAID[decision]}: ${why}.`];
@@ -32,7 +32,7 @@ const saidOfReplaced = ({ decisions = [] }: Partial<Decided>): string[] =>
   decisions.filter(({ decision }) => decision === 'replaced').flatMap(sentence);
 
 /** Adds decisions to those of the turn, each that changed something with a warning, and tells them to whoever traces it. */
-export function decided(made: readonly Decision[], before: Partial<Decided>, call: Call): Decided {
+export function addDecisions(made: readonly Decision[], before: Partial<Decided>, call: Call): Decided {
   call.trace?.note({ decisions: made });
   const { decisions = [], warnings = [] } = before;
   const untrue = made.some(({ decision }) => decision === 'withheld') ? saidOfReplaced(before) : [];

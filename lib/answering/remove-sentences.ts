@@ -1,7 +1,7 @@
 import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
 import type { Span } from '../../core/contract/span.ts';
 import { cutEdits } from '../text/cut-markdown.ts';
-import { type Edit, edited, spanAfter } from '../text/edits.ts';
+import { applyEdits, type Edit, spanAfter } from '../text/edits.ts';
 
 interface Cited extends Span {
   quotes?: { passage: string; answer: Span; span: Span }[];
@@ -78,7 +78,7 @@ export function removeSentences<Citation extends Cited>(
   const edits = cutEdits(answer, removed);
   const isKept = (span: Span): boolean => !removed.some(({ start, end }) => span.start < end && span.end > start);
   return {
-    answer: edited(answer, edits),
+    answer: applyEdits(answer, edits),
     support: support
       .filter(isKept)
       .map((sentence) => supportAfter(sentence, edits))

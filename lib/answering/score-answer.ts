@@ -6,7 +6,7 @@ import type { AnswerScore, SentenceScore, SentenceSupport } from '../../core/con
 import { STUMP } from '../evidence/scorer/sources.ts';
 
 /** The passage that holds most of the answer first, where it holds enough of it; the others keep their order. */
-function reranked(passages: readonly ScoredPassage[], { letters, details }: AnswerScore, least: number): ScoredPassage[] {
+function bestHeldFirst(passages: readonly ScoredPassage[], { letters, details }: AnswerScore, least: number): ScoredPassage[] {
   const most = letters.indexOf(Math.max(0, ...letters));
   const best = passages[most];
   if (!best || most === 0 || (letters[most] ?? 0) < least * (details.answerLength ?? 0)) return [...passages];
@@ -73,7 +73,7 @@ export async function scoreAnswer(
     support: sentences.map(supportOf),
     citations: citationsOf(sentences, citations, new Set(passages.map(({ id }) => id))),
     isSourceless: isByStump(sentences),
-    ...(rerankFrom !== undefined && { passages: reranked(passages, found, rerankFrom) }),
+    ...(rerankFrom !== undefined && { passages: bestHeldFirst(passages, found, rerankFrom) }),
     ...(isPrimary && { score }),
   };
   return { scoring, warnings };

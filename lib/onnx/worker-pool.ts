@@ -19,7 +19,7 @@ interface Member<Task, Result> {
   job?: Job<Task, Result>;
   /** Resolves when the worker has answered its job. */
   working?: Promise<void>;
-  answered?(): void;
+  onAnswer?(): void;
   idleTimer?: NodeJS.Timeout;
 }
 
@@ -116,7 +116,7 @@ export class WorkerPool<Task, Result> {
         const failure = new Failure('model_invalid', `${this.#options.modelFile} cannot be run: ${cause.message}`, { cause });
         this.#members.delete(member);
         member.job?.reject(failure);
-        member.answered?.();
+        member.onAnswer?.();
         reject(failure);
         // Without a worker left nobody would ever answer.
         if (this.#members.size === 0) this.#rejectQueued(failure);
@@ -133,7 +133,7 @@ export class WorkerPool<Task, Result> {
   #settle(member: Member<Task, Result>, reply: Exclude<Reply<Result>, { ready: true }>): void {
     const job = member.job;
     delete member.job;
-    member.answered?.();
+    member.onAnswer?.();
     if ('result' in reply) job?.resolve(reply.result);
     else job?.reject(new Failure('resource_unavailable', `the model of the ${this.#options.role} failed: ${reply.error}`));
   }
@@ -148,7 +148,7 @@ export class WorkerPool<Task, Result> {
         delete member.idleTimer;
         member.job = job;
         member.working = new Promise((resolve) => {
-          member.answered = resolve;
+          member.onAnswer = resolve;
         });
         member.worker.postMessage(job.task);
       }

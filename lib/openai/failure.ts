@@ -42,19 +42,20 @@ export function mendOf({ status, code }: Refusal): string {
 export function refusalOf(thrown: unknown, place: string): unknown {
   if (!(thrown instanceof Error) || thrown instanceof Failure) return thrown;
   const error = thrown as ClientError;
-  if (typeof error.status === 'number') return refused(error, error.status, place);
+  if (typeof error.status === 'number') return refusalWith(error, error.status, place);
   if (error.headers !== undefined) {
-    const said = named(error);
-    return broken(`${place} broke its answer off with an error${said ? ` (${said})` : ''}`);
+    const said = errorName(error);
+    return brokenAnswer(`${place} broke its answer off with an error${said ? ` (${said})` : ''}`);
   }
-  if (error instanceof SyntaxError) return broken(`${place} sent an answer that is not valid JSON: look at \`base_url\``);
-  if (error.name === 'TypeError' && error.message === 'terminated') return broken(`${place} broke its answer off`);
+  if (error instanceof SyntaxError) return brokenAnswer(`${place} sent an answer that is not valid JSON: look at \`base_url\``);
+  if (error.name === 'TypeError' && error.message === 'terminated') return brokenAnswer(`${place} broke its answer off`);
   // What is thrown of a header repeats its value.
   if (error instanceof TypeError && /header|ByteString/i.test(error.message)) return unsendable(place);
-  return 'status' in error ? broken(`${place} cannot be reached (${connectionProblem(error)})`) : thrown;
+  return 'status' in error ? brokenAnswer(`${place} cannot be reached (${connectionProblem(error)})`) : thrown;
 }
 
-export const broken = (message: string): Refusal => new Refusal('resource_unavailable', message, { status: 0, passing: true });
+export const brokenAnswer = (message: string): Refusal =>
+  new Refusal('resource_unavailable', message, { status: 0, passing: true });
 
 const unsendable = (place: string): Refusal =>
   new Refusal(
@@ -69,8 +70,8 @@ export const late = (place: string, milliseconds: number): Refusal =>
     passing: false,
   });
 
-function refused(error: ClientError, status: number, place: string): Refusal {
-  const kind = named(error);
+function refusalWith(error: ClientError, status: number, place: string): Refusal {
+  const kind = errorName(error);
   const advice = TOO_LONG.test(kind)
     ? 'the prompt is longer than the model takes: lower the `budget` of the prompt step'
     : ADVICE[status];
@@ -89,5 +90,5 @@ function refused(error: ClientError, status: number, place: string): Refusal {
 }
 
 /** The server's name of the error. A name is letters and underscores: nothing that could be a key gets through. */
-const named = ({ code, type }: ClientError): string =>
+const errorName = ({ code, type }: ClientError): string =>
   [code, type].find((name): name is string => typeof name === 'string' && /^[a-z_]{3,50}$/.test(name)) ?? '';

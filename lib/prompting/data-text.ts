@@ -19,13 +19,13 @@ export const block = (text: string): string =>
     .trim();
 
 /** The same on one line, so that it cannot look like a part of the prompt, cut to `most` UTF-16 units. */
-export const line = (text: string, most = Number.POSITIVE_INFINITY): string => shortened(block(text).replace(/\s+/g, ' '), most);
+export const line = (text: string, most = Number.POSITIVE_INFINITY): string => shorten(block(text).replace(/\s+/g, ' '), most);
 
 /** Units before the cut in which a space is looked for. */
 const WORD = 30;
 
 /** At most so many UTF-16 units, cut between words where there are any, with an ellipsis. */
-export function shortened(text: string, most: number): string {
+export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '');
   const space = start.search(/\s\S*$/);

@@ -90,7 +90,7 @@ export class EchoFilter {
   /** The part of an unfinished line that may go out. */
   #beginning(): string {
     if (this.#state !== 'answer' || (!this.#begun && this.#mayBeEcho(this.#held))) return '';
-    const sure = this.#unmarked(this.#held);
+    const sure = this.#lengthUnmarked(this.#held);
     if (sure === 0) return '';
     const out = this.#held.slice(0, sure);
     this.#held = this.#held.slice(sure);
@@ -99,7 +99,7 @@ export class EchoFilter {
   }
 
   /** How much of a text lies before a mark, or before what may become one. */
-  #unmarked(text: string): number {
+  #lengthUnmarked(text: string): number {
     const at = text.search(this.#marked);
     if (at >= 0) return at;
     const [tail = ''] = /<*[a-z\d]*$/i.exec(text) ?? [];

@@ -1,5 +1,5 @@
 import { MODEL } from './answerability.gen.ts';
-import { covered, prominence, type TermSet, type TermWeights } from './coverage.ts';
+import { prominence, shareOf, type TermSet, type TermWeights } from './coverage.ts';
 import { closeness, type SimilarityScale } from './similarity-scale.ts';
 
 /** A passage that was found, as far as the score reads it. */
@@ -82,8 +82,8 @@ export function retrievalFeatures({
   const [top] = best;
   const held = top ? [...weights.keys()].filter((term) => top.terms.has(term)).length : 0;
   return {
-    first: top ? covered(weights, top.terms) : 0,
-    together: covered(weights, { has: (term) => best.some(({ terms }) => terms.has(term)) }),
+    first: top ? shareOf(weights, top.terms) : 0,
+    together: shareOf(weights, { has: (term) => best.some(({ terms }) => terms.has(term)) }),
     count: Math.log1p(held),
     denial: undenied ? 1 : 0,
     ...meaningOf(passages.slice(0, COMPARED), similarityFloor, similarityScale),
@@ -124,7 +124,7 @@ export function weigh(features: Features, basis: FeatureSet, { intercept, weight
 }
 
 /**
- * The probability that what was found can answer what was asked: a logistic regression on `signsOf`, with weights learnt on
+ * The probability that what was found can answer what was asked: a logistic regression on `retrievalFeatures`, with weights learnt on
  * labelled questions by scripts/train-answerability.ts. 0 when nothing was found.
  */
 export function answerability(found: RetrievalFindings, { bases }: AnswerabilityModel = MODEL): Answerability {

@@ -18,7 +18,7 @@ export function termWeights(shares: ReadonlyMap<string, number>): Map<string, nu
 export const termShare = (count: number, passages: number): number => (count + 1) / (passages + 4);
 
 /** The weight of the terms that are there, 0-1. */
-export function covered(weights: TermWeights, present: TermSet): number {
+export function shareOf(weights: TermWeights, present: TermSet): number {
   let sum = 0;
   for (const [term, weight] of weights) if (present.has(term)) sum += weight;
   return Math.min(1, sum);
@@ -44,6 +44,6 @@ interface Subject {
  * passages: one passage on the whole question gives 39, four give 86; passages that share a word or two give next to nothing.
  */
 export function knowledgeBaseCoverage({ weights, passages }: Subject): number {
-  const sum = passages.reduce((total, { terms }) => total + covered(weights, terms) ** 2, 0);
+  const sum = passages.reduce((total, { terms }) => total + shareOf(weights, terms) ** 2, 0);
   return Math.round(100 * (1 - Math.exp(-sum / 2)));
 }

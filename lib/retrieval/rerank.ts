@@ -1,4 +1,4 @@
-import { covered, type TermWeights } from './coverage.ts';
+import { shareOf, type TermWeights } from './coverage.ts';
 
 /** What the reranker reads of a passage. */
 export interface PassageTerms {
@@ -69,7 +69,7 @@ function figureShare({ ordered }: QuestionTerms, { headings }: PassageTerms): nu
 export function rerankScore(fused: number, question: QuestionTerms, passage: PassageTerms): number {
   const { headings } = passage;
   const figures = figureShare(question, passage);
-  const features = [covered(question.weights, headings), aboutness(headings, question.weights), phraseShare(question, passage)];
+  const features = [shareOf(question.weights, headings), aboutness(headings, question.weights), phraseShare(question, passage)];
   if (figures !== undefined) features.push(figures);
   return (fused + FEATURE_WEIGHT * features.reduce((sum, feature) => sum + feature, 0)) / (1 + features.length * FEATURE_WEIGHT);
 }

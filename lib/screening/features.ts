@@ -44,7 +44,7 @@ function hash(text: string, seed: number): number {
   return state >>> 0;
 }
 
-const placed = (state: number): number => ((state ^ (state >>> 15)) & (HASHED - 1)) >>> 0;
+const slotOf = (state: number): number => ((state ^ (state >>> 15)) & (HASHED - 1)) >>> 0;
 
 const WORD = 0x811c9dc5;
 const PAIR = 0x2bd1e995;
@@ -54,12 +54,12 @@ const LETTERS = 0x7ed558cd;
 function wordPlaces(words: readonly string[]): Set<number> {
   const places = new Set<number>();
   for (const [at, word] of words.entries()) {
-    places.add(placed(hash(word, WORD)));
-    places.add(placed(hash(word, hash(words[at - 1] ?? '^', PAIR))));
+    places.add(slotOf(hash(word, WORD)));
+    places.add(slotOf(hash(word, hash(words[at - 1] ?? '^', PAIR))));
     const earlier = words[at - 2];
-    if (earlier !== undefined) places.add(placed(hash(word, hash(earlier, GAP))));
+    if (earlier !== undefined) places.add(slotOf(hash(word, hash(earlier, GAP))));
   }
-  places.add(placed(hash('$', hash(words.at(-1) ?? '^', PAIR))));
+  places.add(slotOf(hash('$', hash(words.at(-1) ?? '^', PAIR))));
   return places;
 }
 
@@ -67,7 +67,7 @@ function letterPlaces(words: readonly string[]): Set<number> {
   const places = new Set<number>();
   for (const word of words) {
     const bounded = ` ${word.slice(0, 40)} `;
-    for (let at = 0; at + 4 <= bounded.length; at++) places.add(placed(hash(bounded.slice(at, at + 4), LETTERS)));
+    for (let at = 0; at + 4 <= bounded.length; at++) places.add(slotOf(hash(bounded.slice(at, at + 4), LETTERS)));
   }
   return places;
 }

@@ -35,14 +35,14 @@ export interface Packed {
 }
 
 /** Weights are rounded to steps; a few that are far out are cut, so that the others keep their differences. */
-export function packed(weights: Float64Array, scale: Scale): Packed {
+export function pack(weights: Float64Array, scale: Scale): Packed {
   const sizes = Float64Array.from(weights, Math.abs).sort();
   const step = Number(((sizes[Math.floor(sizes.length * 0.9995)] ?? 1) / 127).toPrecision(6));
   const bytes = Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / step))));
   return { weights: Buffer.from(bytes.buffer).toString('base64'), step, scale };
 }
 
-export function unpacked({ weights, step, scale }: Packed): Model {
+export function unpack({ weights, step, scale }: Packed): Model {
   const bytes = Buffer.from(weights, 'base64');
   if (bytes.length !== FEATURES + 1)
     throw new Error(

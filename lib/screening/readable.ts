@@ -47,7 +47,7 @@ function visible(text: string): { text: string; hidden: boolean } {
   return { text: plain.normalize('NFKD').replace(MARKS, '').normalize('NFC'), hidden };
 }
 
-function undisguised(word: string): string {
+function undisguise(word: string): string {
   const letters = LATIN.test(word) ? word.replace(BEYOND_ASCII, (char) => LOOK_ALIKES[char] ?? char) : word;
   if (letters.length > LONGEST || !DISGUISED.test(letters) || letters.replace(/[^a-z]/g, '').length < 3) return letters;
   return letters.replace(/[013457@$]/g, (char) => DIGITS[char] ?? char);
@@ -61,7 +61,7 @@ interface Found extends Span {
 const SPACED = 4;
 
 /** Joins what was written letter by letter. */
-function joined(found: readonly Found[]): { words: string[]; spaced: boolean } {
+function joinLetters(found: readonly Found[]): { words: string[]; spaced: boolean } {
   const words: string[] = [];
   let spaced = false;
   for (let from = 0; from < found.length; ) {
@@ -88,8 +88,8 @@ export function readable(written: string): Readable {
   const lower = text.toLowerCase();
   const found: Found[] = [];
   for (const { 0: word, index } of lower.matchAll(WORD)) {
-    if (!WIDE.test(word)) found.push({ word: undisguised(word), start: index, end: index + word.length });
+    if (!WIDE.test(word)) found.push({ word: undisguise(word), start: index, end: index + word.length });
     else for (const letter of word) found.push({ word: letter, start: index, end: index });
   }
-  return { text: lower, hidden, ...joined(found) };
+  return { text: lower, hidden, ...joinLetters(found) };
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../../core/contract/span.ts';
 import { sentenceFeatures } from './features.ts';
 import { withoutMentions } from './mentions.ts';
-import { type Model, probabilityOf, unpacked } from './model.ts';
+import { type Model, probabilityOf, unpack } from './model.ts';
 import { refersToModel } from './model-references.ts';
 import { windowsOf } from './windows.ts';
 
@@ -35,7 +35,7 @@ export const screenWith =
 /** Reads the coefficients, which takes a few milliseconds. */
 export async function loadScreen(kind: Kind): Promise<Screen> {
   const { COEFFICIENTS } = await import('./coefficients.gen.ts');
-  return screenWith(kind, unpacked(COEFFICIENTS[kind]));
+  return screenWith(kind, unpack(COEFFICIENTS[kind]));
 }
 
 /** 0-1: that of the most suspicious sentence; 0 for a text without any. */

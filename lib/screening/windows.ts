@@ -33,7 +33,7 @@ function blankBefore(text: string, start: number, end: number): number {
   return end;
 }
 
-function trimmed(text: string, start: number, end: number): Span {
+function trimBlanks(text: string, start: number, end: number): Span {
   while (start < end && isBlank(text.charCodeAt(start))) start++;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
   return { start, end };
@@ -47,7 +47,7 @@ export function windowsOf(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
   const close = (end: number): void => {
-    const span = trimmed(text, start, end);
+    const span = trimBlanks(text, start, end);
     if (span.end > span.start) spans.push(span);
     start = end;
   };

@@ -2,7 +2,7 @@
 const BY_CHARACTER = new Set(['zh', 'ja', 'th']);
 
 /** SQuAD's normalisation (Rajpurkar et al. 2016): lower case, no punctuation, no English articles, single spaces. */
-export const normalised = (answer: string): string =>
+export const normaliseAnswer = (answer: string): string =>
   answer
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
@@ -11,7 +11,7 @@ export const normalised = (answer: string): string =>
     .trim();
 
 const units = (answer: string, language: string): string[] => {
-  const text = normalised(answer);
+  const text = normaliseAnswer(answer);
   if (text === '') return [];
   return BY_CHARACTER.has(language) ? [...text.replaceAll(' ', '')] : text.split(' ');
 };
@@ -41,8 +41,8 @@ export interface AnswerMatch {
 
 /** Compares an answer with the gold answers of its question. */
 export function matchAnswer(answer: string, golds: readonly string[], language = 'en'): AnswerMatch {
-  const text = normalised(answer);
-  const wanted = golds.map(normalised).filter((gold) => gold !== '');
+  const text = normaliseAnswer(answer);
+  const wanted = golds.map(normaliseAnswer).filter((gold) => gold !== '');
   return {
     exactMatch: Number(wanted.includes(text)),
     f1: Math.max(0, ...golds.map((gold) => f1(answer, gold, language))),

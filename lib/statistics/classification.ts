@@ -23,7 +23,7 @@ export function auroc(scores: readonly number[], positive: readonly boolean[]): 
 }
 
 /** What comes of calling every row positive whose score is at least the threshold. */
-export function classified(scores: readonly number[], positive: readonly boolean[], threshold: number): Classified {
+export function classify(scores: readonly number[], positive: readonly boolean[], threshold: number): Classified {
   const count = (called: boolean, is: boolean): number =>
     scores.filter((score, at) => score >= threshold === called && (positive[at] === true) === is).length;
   const [hit, alarm, missed, passed] = [count(true, true), count(true, false), count(false, true), count(false, false)];

@@ -95,7 +95,7 @@ const STEPS = 50;
 const HALVINGS = 30;
 
 /** A step that goes too far, as it does where the prior is far off, is halved until it leads up. */
-function improved(values: number[], change: readonly number[], goodness: (values: readonly number[]) => number): number[] {
+function improve(values: number[], change: readonly number[], goodness: (values: readonly number[]) => number): number[] {
   const before = goodness(values);
   for (let part = 1; part > 2 ** -HALVINGS; part /= 2) {
     const next = values.map((value, at) => value + part * (change[at] as number));
@@ -105,7 +105,7 @@ function improved(values: number[], change: readonly number[], goodness: (values
 }
 
 /** What is best added to the prior: as many penalties as there are features, after that of the intercept. */
-function fitted(prior: Logistic, rows: readonly Labelled[], penalties: readonly number[]): Logistic {
+function fitPrior(prior: Logistic, rows: readonly Labelled[], penalties: readonly number[]): Logistic {
   if (rows.length === 0) return prior;
   const { mean, deviation } = scaleOf(rows);
   const standard = rows.map(({ features, label, weight }) => ({
@@ -119,7 +119,7 @@ function fitted(prior: Logistic, rows: readonly Labelled[], penalties: readonly 
     const { gradient, information } = slope(standard, values, penalties);
     const change = solve(information, gradient);
     if (Math.max(...change.map(Math.abs)) < 1e-8) break;
-    values = improved(values, change, (next) => likelihood(standard, next, penalties));
+    values = improve(values, change, (next) => likelihood(standard, next, penalties));
   }
   const added = values.slice(1).map((value, at) => value / (deviation[at] as number));
   const intercept = (values[0] as number) - added.reduce((sum, weight, at) => sum + weight * (mean[at] as number), 0);
@@ -135,7 +135,7 @@ const FREE = 1e-9;
  */
 export function fitLogistic(rows: readonly Labelled[], penalty: number): Logistic {
   const none = (rows[0]?.features ?? []).map(() => 0);
-  return fitted({ intercept: 0, weights: none }, rows, [FREE, ...none.map(() => penalty)]);
+  return fitPrior({ intercept: 0, weights: none }, rows, [FREE, ...none.map(() => penalty)]);
 }
 
 /**
@@ -143,4 +143,4 @@ export function fitLogistic(rows: readonly Labelled[], penalty: number): Logisti
  * vary keeps its weight. A penalty of 1 weighs as much as four rows that are as likely as not.
  */
 export const fitTowards = (prior: Logistic, rows: readonly Labelled[], penalty: number): Logistic =>
-  fitted(prior, rows, [penalty, ...prior.weights.map(() => penalty)]);
+  fitPrior(prior, rows, [penalty, ...prior.weights.map(() => penalty)]);

@@ -2,17 +2,17 @@
 export type Grades = Readonly<Record<string, number>>;
 
 const gain = (grade: number): number => 2 ** grade - 1;
-const discounted = (grades: readonly number[]): number =>
+const discountedGain = (grades: readonly number[]): number =>
   grades.reduce((sum, grade, index) => sum + gain(grade) / Math.log2(index + 2), 0);
 
 /** Normalised discounted cumulative gain over the first `depth` documents, 0-1 (Järvelin and Kekäläinen 2002, exponential gain). */
 export function ndcg(ranked: readonly string[], grades: Grades, depth: number): number {
-  const ideal = discounted(
+  const ideal = discountedGain(
     Object.values(grades)
       .sort((a, b) => b - a)
       .slice(0, depth),
   );
-  return ideal === 0 ? 0 : discounted(ranked.slice(0, depth).map((id) => grades[id] ?? 0)) / ideal;
+  return ideal === 0 ? 0 : discountedGain(ranked.slice(0, depth).map((id) => grades[id] ?? 0)) / ideal;
 }
 
 const isRelevant = (id: string, grades: Grades): boolean => (grades[id] ?? 0) > 0;

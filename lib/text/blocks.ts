@@ -31,7 +31,7 @@ export function blocksOf(text: string): Block[] {
   if (!MARKED.test(text) || TOO_DEEP.test(text)) return paragraphsOf(text);
   return slicesOf(text).flatMap((start, at, starts) => {
     const blocks = blocksOfSlice(text.slice(start, starts[at + 1]));
-    return start === 0 ? blocks : blocks.map((block) => moved(block, start));
+    return start === 0 ? blocks : blocks.map((block) => moveBlock(block, start));
   });
 }
 
@@ -85,18 +85,18 @@ const TRIED = 20;
 const movedSpan = <S extends Span>(span: S, by: number): S => ({ ...span, start: span.start + by, end: span.end + by });
 
 /** A block further down in its text. */
-function moved(block: Block, by: number): Block {
+function moveBlock(block: Block, by: number): Block {
   switch (block.kind) {
     case 'list':
       return movedSpan(
         {
           ...block,
-          items: block.items.map((item) => movedSpan({ ...item, blocks: item.blocks.map((each) => moved(each, by)) }, by)),
+          items: block.items.map((item) => movedSpan({ ...item, blocks: item.blocks.map((each) => moveBlock(each, by)) }, by)),
         },
         by,
       );
     case 'quote':
-      return movedSpan({ ...block, blocks: block.blocks.map((each) => moved(each, by)) }, by);
+      return movedSpan({ ...block, blocks: block.blocks.map((each) => moveBlock(each, by)) }, by);
     case 'table': {
       const header = block.header && { header: movedSpan(block.header, by) };
       return movedSpan({ ...block, ...header, rows: block.rows.map((row) => movedSpan(row, by)) }, by);

@@ -1,5 +1,5 @@
 import type { Span } from '../../core/contract/span.ts';
-import { type Edit, joined } from './edits.ts';
+import { type Edit, joinSpans } from './edits.ts';
 
 const FENCED = /^[ \t]*```[\s\S]*?^[ \t]*```[^\n]*/gm;
 /** What a sentence takes with it: its marks of citation, and the space after it. */
@@ -11,7 +11,7 @@ const ORDERED = /^([ \t]*)(\d{1,3})[.)][ \t]/;
 const EMPTY = /^[ \t]*(?:>[ \t]*)*(?:[-*+•◦▪–]|\d{1,3}[.)]|#{1,6})?[ \t]*$/;
 
 /** A stretch with what belongs to it: marks behind it, the other half of bold letters, all of a block of code that it is in. */
-function widened(span: Span, text: string): Span {
+function widen(span: Span, text: string): Span {
   const block = [...text.matchAll(FENCED)].find(({ index, 0: code }) => index < span.end && index + code.length > span.start);
   if (block) return { start: Math.min(span.start, block.index), end: Math.max(span.end, block.index + block[0].length) };
   const isFirst = span.start === 0 || text[span.start - 1] === '\n';
@@ -54,7 +54,7 @@ function wholeLines({ start, end }: Span, text: string): Span {
 }
 
 /** Numbers of list items that stand after items which are gone. */
-function renumbered(lines: readonly Span[], text: string, isGone: (line: Span) => boolean): Edit[] {
+function renumber(lines: readonly Span[], text: string, isGone: (line: Span) => boolean): Edit[] {
   const edits: Edit[] = [];
   let gone = new Map<number, number>(); // how many, by the depth of the list
   for (const line of lines) {
@@ -76,12 +76,12 @@ function renumbered(lines: readonly Span[], text: string, isGone: (line: Span) =
 
 /** The edits that take stretches out of a text so that its lists, numbers and paragraphs stay whole. */
 export function cutEdits(text: string, spans: readonly Span[]): Edit[] {
-  const cuts = joined(spans.map((span) => widened(span, text)));
+  const cuts = joinSpans(spans.map((span) => widen(span, text)));
   const lines = linesOf(text);
   const empty = new Set(lines.filter((line) => EMPTY.test(restOf(line, text, cuts) ?? '-x')));
-  const blocks = joined([...empty].map(({ start, end }) => ({ start, end: end + 1 }))); // lines in a row
+  const blocks = joinSpans([...empty].map(({ start, end }) => ({ start, end: end + 1 }))); // lines in a row
   const whole = blocks.map(({ start, end }) => wholeLines({ start, end: end - 1 }, text));
-  const all = joined([...cuts, ...whole]);
-  const numbers = renumbered(lines, text, (line) => empty.has(line));
+  const all = joinSpans([...cuts, ...whole]);
+  const numbers = renumber(lines, text, (line) => empty.has(line));
   return [...all.map((cut) => ({ ...cut, text: '' })), ...numbers].sort((a, b) => a.start - b.start);
 }

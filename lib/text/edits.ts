@@ -6,7 +6,7 @@ export interface Edit extends Span {
 }
 
 /** Stretches in order, those that touch or overlap as one. */
-export function joined(spans: readonly Span[]): Span[] {
+export function joinSpans(spans: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
     const last = found.at(-1);
@@ -17,7 +17,7 @@ export function joined(spans: readonly Span[]): Span[] {
 }
 
 /** The text with the edits made, which are in order and lie apart. */
-export function edited(text: string, edits: readonly Edit[]): string {
+export function applyEdits(text: string, edits: readonly Edit[]): string {
   let [made, at] = ['', 0];
   for (const { start, end, text: instead } of edits) {
     made += text.slice(at, start) + instead;

@@ -29,7 +29,7 @@ export const sentences = (text: string, language?: string): Span[] => sentencesO
 
 /** The sentences of some blocks of a text. */
 export const sentencesOf = (blocks: readonly Block[], text: string, language = 'en'): Span[] =>
-  leavesOf(blocks).flatMap((leaf) => (leaf.isWhole ? [trimmed(text, leaf.start, leaf.end)] : flowing(text, leaf, language)));
+  leavesOf(blocks).flatMap((leaf) => (leaf.isWhole ? [trimSpan(text, leaf.start, leaf.end)] : flowing(text, leaf, language)));
 
 /** A stretch that no block is in; `isWhole` where it is not cut into sentences. */
 interface Leaf extends Span {
@@ -69,7 +69,7 @@ function flowing(text: string, leaf: Span, language: string): Span[] {
     const end = at + segment.length;
     const ending = paragraph.slice(Math.max(start, end - ENDING), end);
     if (next !== undefined && (isMark(paragraph.slice(start, end)) || endsInside(ending, next))) continue;
-    const span = trimmed(paragraph, start, end);
+    const span = trimSpan(paragraph, start, end);
     if (span.end > span.start) spans.push({ start: leaf.start + span.start, end: leaf.start + span.end });
     start = end;
   }
@@ -80,7 +80,7 @@ function flowing(text: string, leaf: Span, language: string): Span[] {
 const isMark = (text: string): boolean => /^\s*(?:[-*+•◦▪‣–]|\d{1,9}[.)])\s*$/.test(text);
 
 /** The same stretch without white space at its ends. */
-export function trimmed(text: string, start: number, end: number): Span {
+export function trimSpan(text: string, start: number, end: number): Span {
   while (start < end && /\s/.test(text[start] as string)) start++;
   while (end > start && /\s/.test(text[end - 1] as string)) end--;
   return { start, end };

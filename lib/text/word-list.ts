@@ -31,9 +31,9 @@ function bitsOf(letters: number): number {
   return bits;
 }
 
-const sorted = (word: string): string => [...word].sort().join('');
+const sortLetters = (word: string): string => [...word].sort().join('');
 
-const isSwapped = (one: string, other: string): boolean => one.length === other.length && sorted(one) === sorted(other);
+const isSwapped = (one: string, other: string): boolean => one.length === other.length && sortLetters(one) === sortLetters(other);
 
 /** A letter that is doubled in one of the two is not in the other. */
 function isDoubled(one: string, other: string): boolean {

@@ -62,7 +62,7 @@ export class WordVectors {
     this.#places = new Map(pieces.names.map((name, row) => [name, row]));
   }
 
-  static async bundled(): Promise<WordVectors> {
+  static async loadBundled(): Promise<WordVectors> {
     return new WordVectors(readPieces(await readFile(BUNDLED)));
   }
 

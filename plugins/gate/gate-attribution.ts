@@ -3,7 +3,7 @@ import type { Turn } from '../../core/contract/facts/turn.ts';
 import { Percent, ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
-import { decided } from '../../lib/answering/decide.ts';
+import { addDecisions } from '../../lib/answering/decide.ts';
 import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../lib/answering/sentence-gate.ts';
 import { isAnyIn, keyTermsOf } from '../../lib/evidence/tokens/key-terms.ts';
 
@@ -17,7 +17,7 @@ const contradicts = ({ contradictions }: SentenceSupport): boolean =>
   contradictions.some(({ kind }) => kind === 'name' || kind === 'swap');
 
 /** Sentences that name a company, a person or a thing and have no source, or name one that no source does. */
-function unattributed(answer: string, support: readonly SentenceSupport[], language: string): SentenceSupport[] {
+function unattributedSentences(answer: string, support: readonly SentenceSupport[], language: string): SentenceSupport[] {
   const { names } = keyTermsOf(answer, language);
   return support.filter(
     (each) =>
@@ -53,10 +53,10 @@ export const gateAttribution = definePlugin<Turn>()({
   create: ({ mis_tolerance, ...config }) => ({
     run({ options, ...before }, call) {
       const tolerance = options.misTolerance ?? mis_tolerance;
-      if (tolerance > MODERATE) return decided([{ gate: NAME, decision: 'passed' }], before, call);
+      if (tolerance > MODERATE) return addDecisions([{ gate: NAME, decision: 'passed' }], before, call);
       const isRigid = tolerance <= RIGID;
       const fired = () => ({ rule: 'mis_tolerance', value: tolerance, threshold: isRigid ? RIGID : MODERATE });
-      return gateSentences({ gate: NAME, ...config, unwanted: unattributed, fired, isRigid }, before, call);
+      return gateSentences({ gate: NAME, ...config, unwanted: unattributedSentences, fired, isRigid }, before, call);
     },
   }),
 });

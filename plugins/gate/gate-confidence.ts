@@ -4,7 +4,7 @@ import type { Decision } from '../../core/contract/facts/end.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { Percent, ResourceName } from '../../core/contract/options.ts';
 import { definePlugin, finish } from '../../core/contract/plugin.ts';
-import { decided } from '../../lib/answering/decide.ts';
+import { addDecisions } from '../../lib/answering/decide.ts';
 import { citationAfter, supportAfter } from '../../lib/answering/remove-sentences.ts';
 import {
   isOfQuotes,
@@ -88,7 +88,7 @@ function behind(warning: string, { answer, citations, support }: Placed): Placed
   };
 }
 
-function shown(facts: Facts, config: Options, call: Call, before: readonly Decision[] = []) {
+function decide(facts: Facts, config: Options, call: Call, before: readonly Decision[] = []) {
   const compared = comparedOf(facts, config);
   const fired = (decision: Decision['decision'], rule: string, threshold: number): Decision[] =>
     compared.value < threshold ? [{ gate: NAME, decision, rule, ...compared, threshold }] : [];
@@ -96,7 +96,7 @@ function shown(facts: Facts, config: Options, call: Call, before: readonly Decis
   const hidden = fired('url_hidden', 'min_url', config.min_url);
   const made = [...before, ...warned, ...hidden];
   return {
-    ...decided(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', ...compared }], facts, call),
+    ...addDecisions(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', ...compared }], facts, call),
     ...(made.length > before.length && scoreOf(compared, config)),
     ...(warned.length > 0 && behind(facts.options.warnConfidenceText ?? config.warn_text, facts)),
     ...(hidden.length > 0 && { shownUrl: config.fallback_url }),
@@ -107,11 +107,11 @@ function shown(facts: Facts, config: Options, call: Call, before: readonly Decis
 const scoreOf = ({ compared, value }: Compared, { by }: Options): Partial<Pick<Turn, 'score'>> =>
   by === 'score' && compared !== undefined ? { score: value } : {};
 
-function withheld(facts: Facts, fired: Fired, config: Options, call: Call) {
+function withhold(facts: Facts, fired: Fired, config: Options, call: Call) {
   const answer = facts.options.minConfidenceText ?? config.min_text;
   const shownUrl = config.fallback_url === '' ? {} : { shownUrl: config.fallback_url };
   return finish('low_confidence', {
-    ...decided([{ ...fired, decision: 'withheld' }], facts, call),
+    ...addDecisions([{ ...fired, decision: 'withheld' }], facts, call),
     score: fired.value, // a caller sees a score below the threshold with a refusal
     ...shownUrl,
     answer,
@@ -119,12 +119,12 @@ function withheld(facts: Facts, fired: Fired, config: Options, call: Call) {
 }
 
 /** Shows another answer where one is to be had that passes. */
-async function replaced(facts: Facts, fired: Fired, config: Options, call: Call) {
+async function replace(facts: Facts, fired: Fired, config: Options, call: Call) {
   const passes = (replacement: Replacement): boolean => comparedOf({ ...facts, ...replacement }, config).value >= fired.threshold;
   const other = await replaceAnswer({ model: config.otherwise, passes }, facts, call);
   const after = { ...facts, ...other };
-  if (other.answer === undefined) return withheld(after, fired, config, call);
-  return { ...other, ...shown(after, config, call, [{ ...fired, decision: 'replaced' }]) };
+  if (other.answer === undefined) return withhold(after, fired, config, call);
+  return { ...other, ...decide(after, config, call, [{ ...fired, decision: 'replaced' }]) };
 }
 
 export const gateConfidence = definePlugin<Turn>()({
@@ -139,9 +139,9 @@ export const gateConfidence = definePlugin<Turn>()({
     run(facts, call) {
       const threshold = facts.options.minConfidence ?? config.min;
       const compared = comparedOf(facts, config);
-      if (compared.value >= threshold) return shown(facts, config, call);
+      if (compared.value >= threshold) return decide(facts, config, call);
       const fired = { gate: NAME, rule: 'min', ...compared, threshold };
-      return config.otherwise ? replaced(facts, fired, config, call) : withheld(facts, fired, config, call);
+      return config.otherwise ? replace(facts, fired, config, call) : withhold(facts, fired, config, call);
     },
   }),
 });

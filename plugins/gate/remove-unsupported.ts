@@ -12,7 +12,7 @@ const NAME = 'remove_unsupported';
 const contradicts = ({ contradictions }: SentenceSupport): boolean => contradictions.length > 0;
 
 /** Sentences with names or numbers that no source holds, and those that one contradicts. */
-function unsupported(answer: string, support: readonly SentenceSupport[], language: string): SentenceSupport[] {
+function unsupportedSentences(answer: string, support: readonly SentenceSupport[], language: string): SentenceSupport[] {
   const { names, numbers } = keyTermsOf(answer, language);
   const terms = [...names, ...numbers];
   return support.filter((each) => each.manner === 'claim' && (contradicts(each) || isAnyIn(terms, each.unsupported)));
@@ -54,7 +54,7 @@ export const removeUnsupported = definePlugin<Turn>()({
           gate: NAME,
           ...config,
           unwanted: (answer, support, language) =>
-            unsupported(answer, support, language).filter((each) => contradicts(each) || each.share * 100 < below),
+            unsupportedSentences(answer, support, language).filter((each) => contradicts(each) || each.share * 100 < below),
           fired: (unwanted) => firedBy(unwanted, below),
         },
         before,

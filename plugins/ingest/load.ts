@@ -25,7 +25,7 @@ export const load = defineBatchStep<Batch>()({
         async run({ loadable, failures = [], ...bytes }, call) {
           seen.noteUnread(failures);
           const { fresh, duplicates } = seen.withoutDuplicates(loadable);
-          const given = await loadChanged(writer, fresh, watched(call, loadable, bytes));
+          const given = await loadChanged(writer, fresh, watchLoad(call, loadable, bytes));
           return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
         },
         async end(call) {
@@ -62,12 +62,12 @@ const duplicate = ({ id }: LoadableDocument): IngestFailure => ({ item: id, reas
 /** A call, and what tells it of documents with which the work is done. */
 interface Watched {
   call: Call;
-  passed(documents: readonly LoadableDocument[]): void;
+  pass(documents: readonly LoadableDocument[]): void;
   worked(document: LoadableDocument): void;
 }
 
 /** The bytes of a batch are divided among its documents by the length of their text. */
-function watched(
+function watchLoad(
   call: Call,
   all: readonly LoadableDocument[],
   { bytesRead = 0, totalBytes }: Partial<Pick<Batch, 'bytesRead' | 'totalBytes'>>,
@@ -80,7 +80,7 @@ function watched(
   });
   return {
     call,
-    passed: (documents) => call.advance?.({ ...told(documents), unchanged: true }),
+    pass: (documents) => call.advance?.({ ...told(documents), unchanged: true }),
     worked: (document) => call.advance?.(told([document])),
   };
 }
@@ -88,7 +88,11 @@ function watched(
 const lengthOf = (documents: readonly LoadableDocument[]): number =>
   documents.reduce((sum, { passages }) => sum + (passages.at(-1)?.end ?? 0), 0);
 
-async function loadChanged(writer: DocumentWriter, documents: readonly LoadableDocument[], { call, passed, worked }: Watched) {
+async function loadChanged(
+  writer: DocumentWriter,
+  documents: readonly LoadableDocument[],
+  { call, pass: passed, worked }: Watched,
+) {
   const ids = documents.map(({ id }) => id);
   const stored = ids.length > 0 ? await writer.hashes(ids, call) : new Map<string, string>();
   const same = documents.filter(({ id, hash }) => stored.get(id) === hash);

@@ -32,7 +32,7 @@ interface Member {
 }
 
 /** One of them by weight; at weights of 0 all are alike. `chance` is from 0 to 1, without 1. */
-function drawn(members: readonly Member[], chance: number): Member {
+function drawMember(members: readonly Member[], chance: number): Member {
   const total = members.reduce((sum, { weight }) => sum + weight, 0);
   let left = chance * (total || members.length);
   for (const member of members) {
@@ -58,7 +58,7 @@ class Balance implements LanguageModel {
   async generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer> {
     const { choice } = prompt;
     const chosen = this.#members.filter(({ label }) => label === choice);
-    return drawn(chosen.length > 0 ? chosen : this.#members, Math.random()).model.generate(prompt, call);
+    return drawMember(chosen.length > 0 ? chosen : this.#members, Math.random()).model.generate(prompt, call);
   }
 
   health(): Health {

@@ -14,7 +14,7 @@ const TITLE = 60;
 const MARKUP = /[<>"“”`*_[\](){}|\\\p{Cc}\p{Cf}]+/gu;
 
 /** A document's title as data: without markup, in one line, shortened. */
-function named({ title, document }: ScoredPassage): string {
+function nameOf({ title, document }: ScoredPassage): string {
   const plain = [...(title || document).replace(MARKUP, ' ').replace(/\s+/g, ' ').trim()];
   return plain.length > TITLE ? `${plain.slice(0, TITLE - 1).join('')}…` : plain.join('');
 }
@@ -34,18 +34,18 @@ interface Screened {
 }
 
 /** A passage after an action that changes it. Its `terms` go with the sentences: they would tell of words that are gone. */
-function changed(passage: ScoredPassage, text: string): ScoredPassage | undefined {
+function changeText(passage: ScoredPassage, text: string): ScoredPassage | undefined {
   if (text === '') return undefined;
   const { terms: _, ...rest } = passage;
   return { ...rest, text };
 }
 
-function screened(passage: ScoredPassage, screen: Screen, { above, action }: { above: number; action: Action }): Screened {
+function screenPassage(passage: ScoredPassage, screen: Screen, { above, action }: { above: number; action: Action }): Screened {
   const spans = screen(passage.text);
   const offending = spans.filter(({ probability }) => probability > above);
   const probability = highest(spans);
   if (offending.length === 0 || action === 'quote') return { passage, probability, kept: passage };
-  return { passage, probability, kept: action === 'drop' ? undefined : changed(passage, without(passage.text, offending)) };
+  return { passage, probability, kept: action === 'drop' ? undefined : changeText(passage, without(passage.text, offending)) };
 }
 
 export const screenPassages = definePlugin<Turn>()({
@@ -78,10 +78,10 @@ export const screenPassages = definePlugin<Turn>()({
       async run({ passages, warnings = [], protectTime = 0 }, call) {
         const screen = await loaded();
         const started = performance.now();
-        const results = passages.map((passage) => screened(passage, screen, config));
+        const results = passages.map((passage) => screenPassage(passage, screen, config));
         const suspicious = results.filter(({ probability }) => probability > config.above);
         const spent = performance.now() - started;
-        const titles = new Set(suspicious.map(({ passage }) => named(passage)));
+        const titles = new Set(suspicious.map(({ passage }) => nameOf(passage)));
         call.trace?.note({
           screened: passages.length,
           suspicious: suspicious.map(({ passage }) => passage.id),

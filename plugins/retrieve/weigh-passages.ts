@@ -16,7 +16,7 @@ function newestYear(text: string, thisYear: number): number | undefined {
   return years.length > 0 ? Math.max(...years) : undefined;
 }
 
-function penalised(passage: ScoredPassage, penalty: number, thisYear: number): ScoredPassage {
+function penalise(passage: ScoredPassage, penalty: number, thisYear: number): ScoredPassage {
   const year = newestYear(passage.text, thisYear);
   if (year === undefined) return passage;
   return { ...passage, score: passage.score * (1 - (penalty / 100) * Math.min(1, (thisYear - year) / OLD)) };
@@ -92,7 +92,7 @@ export const weighPassages = definePlugin<Turn>()({
     return {
       run({ passages }) {
         const thisYear = new Date().getFullYear();
-        const dated = date_penalty > 0 ? passages.map((passage) => penalised(passage, date_penalty, thisYear)) : passages;
+        const dated = date_penalty > 0 ? passages.map((passage) => penalise(passage, date_penalty, thisYear)) : passages;
         const best = Math.max(0, ...dated.map(({ score }) => score));
         const kept = dated.filter(({ score }) => score >= best * (1 - score_range));
         const ordered = kept.toSorted((a, b) => priority(a) - priority(b) || b.score - a.score);

@@ -41,7 +41,7 @@ const config = Type.Object({
 type Options = Static<typeof config>;
 
 /** Options that would do nothing: a scorer that is named has its own. */
-function unused({ with: scorer, ...options }: Options): Issue[] {
+function unusedOptions({ with: scorer, ...options }: Options): Issue[] {
   if (scorer === undefined) return [];
   return Object.keys(SCORER_OPTIONS)
     .map((name) => name as keyof ScorerOptions) // just those
@@ -83,7 +83,7 @@ export const scoreSemantic = definePlugin<Turn>()({
   needs: ['answer', 'passages', 'options', 'question'],
   wants: ['query', 'language', 'queryLanguage', 'answerLanguage', 'citations', 'warnings'],
   gives: [...SCORING, 'scoring', 'warnings'],
-  check: (options) => [...unused(options), ...mistakesIn(options)],
+  check: (options) => [...unusedOptions(options), ...mistakesIn(options)],
   create: ({ with: named, ...options }) => {
     const scorer = named ?? groundingScorer(options);
     return {

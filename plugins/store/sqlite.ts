@@ -117,7 +117,7 @@ class SqliteStore implements Store {
   }
 
   #insertAll(answers: readonly LoggedAnswer[]): void {
-    const { database, insert } = this.#opened();
+    const { database, insert } = this.#use();
     database.exec('BEGIN');
     try {
       for (const { id, time, instance, reason, question, answer, record, session, user } of answers) {
@@ -132,7 +132,7 @@ class SqliteStore implements Store {
 
   async keep(name: string, value: unknown): Promise<void> {
     try {
-      const { database } = this.#opened();
+      const { database } = this.#use();
       // What is kept says how far some work has come: unlike a log it is not lost when the power fails.
       database.exec('PRAGMA synchronous = FULL');
       try {
@@ -147,11 +147,11 @@ class SqliteStore implements Store {
   }
 
   async kept(name: string): Promise<unknown> {
-    const row = this.#opened().database.prepare('SELECT value FROM kept WHERE name = ?').get(name);
+    const row = this.#use().database.prepare('SELECT value FROM kept WHERE name = ?').get(name);
     return row && JSON.parse(String(row.value));
   }
 
-  #opened(): Statements & { database: DatabaseSync } {
+  #use(): Statements & { database: DatabaseSync } {
     const [database, statements] = [this.#database, this.#statements];
     if (!database || !statements) throw new Failure('resource_unavailable', `the store ${this.#path} is not open`);
     return { database, ...statements };
@@ -178,7 +178,7 @@ class SqliteStore implements Store {
   }
 
   async exchanges({ instance, sessionId, userId, since, most }: ExchangesWanted): Promise<Exchange[]> {
-    const { bySession, byUser } = this.#opened();
+    const { bySession, byUser } = this.#use();
     const [session, user] = [idOf(sessionId), idOf(userId)];
     const id = session ?? user;
     if (id === null) return [];

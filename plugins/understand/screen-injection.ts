@@ -13,13 +13,13 @@ interface Listed {
   action: 'remove' | 'block';
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Finds listed words and phrases as whole words, in capitals or not; undefined where none are listed. */
 const listedPattern = (words: readonly string[]): RegExp | undefined =>
   words.length === 0
     ? undefined
-    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map((word) => escaped(word.trim())).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map((word) => escapePattern(word.trim())).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
 
 /** What is left of a question, and what was found in it. */
 interface Screened {
@@ -32,7 +32,7 @@ interface Screened {
 }
 
 /** Leaves out the sentences above a probability, where anything else is asked. */
-function screened(question: string, screen: Screen, removeAbove: number): Screened {
+function screenQuestion(question: string, screen: Screen, removeAbove: number): Screened {
   const spans = screen(question);
   const probability = highest(spans);
   const offending = spans.filter((span) => span.probability > removeAbove);
@@ -43,11 +43,11 @@ function screened(question: string, screen: Screen, removeAbove: number): Screen
 }
 
 /** Two decimals, as the answer record has it. */
-const rounded = (probability: number): number => Math.round(probability * 100) / 100;
+const roundHundredths = (probability: number): number => Math.round(probability * 100) / 100;
 
-function told(call: Call, started: number, { probability, left }: Screened, decision: string): void {
+function note(call: Call, started: number, { probability, left }: Screened, decision: string): void {
   const milliseconds = Math.round((performance.now() - started) * 1000) / 1000;
-  call.trace?.note({ promptInjection: rounded(probability), left: rounded(left), decision, milliseconds });
+  call.trace?.note({ promptInjection: roundHundredths(probability), left: roundHundredths(left), decision, milliseconds });
 }
 
 /** `blocked` where a listed word stands in the question and blocks it, else the question without those words. */
@@ -103,15 +103,15 @@ export const screenInjection = definePlugin<Turn>()({
       async run({ question: asked, options, warnings = [], protectTime = 0 }, call) {
         const screen = await loaded();
         const started = performance.now();
-        const result = screened(asked, screen, remove_above);
+        const result = screenQuestion(asked, screen, remove_above);
         const { question, blocked } = withoutListed(result.question, pattern, blocked_words_action);
         const facts = { promptInjection: result.probability, protectTime: protectTime + performance.now() - started };
         if (blocked || result.left > block_above) {
-          told(call, started, result, 'blocked');
+          note(call, started, result, 'blocked');
           return finish('blocked', { ...facts, answer: options.sensitiveText ?? text });
         }
         const warning = result.removed ? REMOVED : result.left > remove_above ? SUSPICIOUS : undefined;
-        told(call, started, result, result.removed ? 'removed' : 'passed');
+        note(call, started, result, result.removed ? 'removed' : 'passed');
         return { ...facts, question, ...(warning ? { warnings: [...warnings, warning] } : {}) };
       },
     };

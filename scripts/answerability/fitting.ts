@@ -43,14 +43,17 @@ export function fitBasis(rows: readonly Row[], basis: FeatureSet): FeatureWeight
     }),
   );
   const fitted = fitLogistic(labelled, PENALTY);
-  const entries = FEATURES[basis].map((feature, at): [FeatureName, number] => [feature, rounded(fitted.weights[at] ?? 0)]);
-  return { intercept: rounded(fitted.intercept), weights: Object.fromEntries(entries) };
+  const entries = FEATURES[basis].map((feature, at): [FeatureName, number] => [
+    feature,
+    roundThousandths(fitted.weights[at] ?? 0),
+  ]);
+  return { intercept: roundThousandths(fitted.intercept), weights: Object.fromEntries(entries) };
 }
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+const roundThousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Rows that are learnt from: bases without questions of their own only serve to be asked foreign ones. */
-const taught = (rows: readonly Row[]): Row[] => {
+const trainingRows = (rows: readonly Row[]): Row[] => {
   const own = new Set(rows.filter(({ kind }) => kind === 'own').map(({ base }) => base));
   return rows.filter(({ base }) => own.has(base));
 };
@@ -62,7 +65,7 @@ export function crossValidated(rows: readonly Row[], basis: FeatureSet, partOf: 
   const scores = new Map<Row, number>();
   for (const [part, left] of Map.groupBy(rows, partOf)) {
     const model = fitBasis(
-      taught(rows).filter((row) => partOf(row) !== part),
+      trainingRows(rows).filter((row) => partOf(row) !== part),
       basis,
     );
     for (const row of left) scores.set(row, weigh(row.features[basis], basis, model).probability);
@@ -71,7 +74,7 @@ export function crossValidated(rows: readonly Row[], basis: FeatureSet, partOf: 
 }
 
 export const fitAll = (rows: readonly Row[]): AnswerabilityModel['bases'] => ({
-  scaled: fitBasis(taught(rows), 'scaled'),
-  relative: fitBasis(taught(rows), 'relative'),
-  words: fitBasis(taught(rows), 'words'),
+  scaled: fitBasis(trainingRows(rows), 'scaled'),
+  relative: fitBasis(trainingRows(rows), 'relative'),
+  words: fitBasis(trainingRows(rows), 'words'),
 });

@@ -9,36 +9,36 @@ export interface Altered {
   text: string;
 }
 
-const replaced = (text: string, { start, end }: Span, by: string): string => text.slice(0, start) + by + text.slice(end);
+const replaceSpan = (text: string, { start, end }: Span, by: string): string => text.slice(0, start) + by + text.slice(end);
 
 function otherNumber(text: string, all: readonly Token[], seed: number): string | undefined {
   const numbers = all.filter(({ kind, text: own }) => kind === 'number' && /^\d+$/.test(own));
   const found = numbers[seed % Math.max(1, numbers.length)];
-  return found && replaced(text, found, String(Number(found.text) + 1 + (seed % 7)));
+  return found && replaceSpan(text, found, String(Number(found.text) + 1 + (seed % 7)));
 }
 
 function otherName(text: string, all: readonly Token[], names: readonly string[], seed: number): string | undefined {
   const own = all.filter(({ name }) => name);
   const others = names.filter((name) => !text.includes(name));
   const [found, other] = [own[seed % Math.max(1, own.length)], others[seed % Math.max(1, others.length)]];
-  return found && other ? replaced(text, found, other) : undefined;
+  return found && other ? replaceSpan(text, found, other) : undefined;
 }
 
 const VERB = /\b(is|are|was|were|can|will|should|must|has|have)\b(?! not| no)/;
 const DENIED = /\b(is|are|was|were|can|will|should|must|has|have|do|does|did) not\b/;
 
-function denied(text: string): string | undefined {
+function deny(text: string): string | undefined {
   if (DENIED.test(text)) return text.replace(DENIED, '$1');
   return VERB.test(text) ? text.replace(VERB, '$1 not') : undefined;
 }
 
-function swapped(text: string, all: readonly Token[]): string | undefined {
+function swapFacts(text: string, all: readonly Token[]): string | undefined {
   const facts = all.filter(({ kind, name }) => kind === 'number' || name);
   for (const [at, one] of facts.entries()) {
     const other = facts
       .slice(at + 1)
       .find(({ kind, text: own, start }) => kind === one.kind && own !== one.text && start - one.end > 6);
-    if (other) return replaced(replaced(text, other, one.text), one, other.text);
+    if (other) return replaceSpan(replaceSpan(text, other, one.text), one, other.text);
   }
   return undefined;
 }
@@ -51,10 +51,10 @@ export function alteredPair(sources: readonly string[], seed: number): { text: s
   const fit = spans.filter((text) => text.length >= LENGTH.least && text.length <= LENGTH.most && /^\p{Lu}.*[.]$/su.test(text));
   const names = [...new Set(fit.flatMap((text) => tokens(text).filter(({ name }) => name)).map(({ text }) => text))];
   const ways: ((text: string, all: readonly Token[]) => Altered | undefined)[] = [
-    (text, all) => made('number', otherNumber(text, all, seed)),
-    (text, all) => made('name', otherName(text, all, names, seed)),
-    (text) => made('negation', denied(text)),
-    (text, all) => made('swap', swapped(text, all)),
+    (text, all) => alteration('number', otherNumber(text, all, seed)),
+    (text, all) => alteration('name', otherName(text, all, names, seed)),
+    (text) => alteration('negation', deny(text)),
+    (text, all) => alteration('swap', swapFacts(text, all)),
   ];
   for (let at = 0; at < fit.length; at++) {
     const text = fit[(seed + at) % fit.length] as string; // a remainder is inside
@@ -64,5 +64,5 @@ export function alteredPair(sources: readonly string[], seed: number): { text: s
   return undefined;
 }
 
-const made = (kind: Altered['kind'], text: string | undefined): Altered | undefined =>
+const alteration = (kind: Altered['kind'], text: string | undefined): Altered | undefined =>
   text === undefined ? undefined : { kind, text };

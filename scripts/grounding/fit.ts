@@ -1,6 +1,6 @@
 import { answerFeatures, excessOfJumps, type GroundingModel, type SimilarityModel } from '../../lib/evidence/score/model.ts';
 import { comparedRisk } from '../../lib/evidence/score/similarity.ts';
-import { classified } from '../../lib/statistics/classification.ts';
+import { classify } from '../../lib/statistics/classification.ts';
 import { fitLogistic, type Logistic, linear, logit, sigmoid } from '../../lib/statistics/logistic.ts';
 import { ALTERED, type Row, type Sentence } from './rows.ts';
 
@@ -123,7 +123,7 @@ function bestThreshold(rows: readonly Row[], model: Fitted): number {
     return { scores: own.map((row) => rowRisk(row, model)), labels: own.map(({ label }) => label) };
   });
   const meanF1 = (threshold: number): number =>
-    scored.reduce((sum, { scores, labels }) => sum + classified(scores, labels, threshold).f1, 0) / scored.length;
+    scored.reduce((sum, { scores, labels }) => sum + classify(scores, labels, threshold).f1, 0) / scored.length;
   const grid = Array.from({ length: 51 }, (_, step) => (20 + step) / 100);
   return grid.reduce((best, threshold) => (meanF1(threshold) > meanF1(best) ? threshold : best));
 }

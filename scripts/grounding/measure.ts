@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TERMS } from '../../lib/evidence/score/model.ts';
-import { auroc, calibrationError, classified } from '../../lib/statistics/classification.ts';
+import { auroc, calibrationError, classify } from '../../lib/statistics/classification.ts';
 import { terms } from '../../lib/text/terms.ts';
 import { fitModel, rowRisk } from './fit.ts';
 import { ALTERED, type Row } from './rows.ts';
@@ -40,7 +40,7 @@ function figuresOf(rows: readonly Row[], judged: ReadonlyMap<Row, Judged>): Figu
   const all = rows.map((row) => judged.get(row) as Judged); // every row is judged
   const labels = rows.map(({ label }) => label);
   const risks = all.map(({ risk }) => risk);
-  const { f1, balancedAccuracy } = classified(
+  const { f1, balancedAccuracy } = classify(
     all.map(({ risk, threshold }) => risk - threshold),
     labels,
     0,

@@ -4,7 +4,7 @@ import type { Span } from '../../core/contract/span.ts';
 import { claimsOf, heldShare, readAnswer } from '../../lib/evidence/claims/read-answer.ts';
 import { attribute, jumpsPer100 } from '../../lib/evidence/matching/attribution.ts';
 import { claimFeatures } from '../../lib/evidence/score/model.ts';
-import { candidatesOf, isComparable, shortened } from '../../lib/evidence/score/similarity.ts';
+import { candidatesOf, embeddedText, isComparable } from '../../lib/evidence/score/similarity.ts';
 import { isQuoted } from '../../lib/evidence/score/support.ts';
 import { alteredPair } from './alter.ts';
 
@@ -88,7 +88,7 @@ function rowOf(set: string, { question, sources, answer, label_hallucinated: lab
     jumps: jumpsPer100(attribute(evidence, index)),
     contradicted: told.some(({ terms }) => terms.contradicted > 0),
     sentences: told.map((each) => ({
-      text: shortened(answer.slice(each.start, each.end)),
+      text: embeddedText(answer.slice(each.start, each.end)),
       features: claimFeatures(each.terms),
       quoted: isQuoted(each),
       comparable: isComparable(each.terms),

@@ -126,11 +126,7 @@ export class Sets {
 
   /** Questions: attacks, what only looks like one, and ordinary ones. */
   questions(): Row[] {
-    const labelled = [
-      ...this.#labelled('deepset_injections', 1),
-      ...this.#labelled('piguard', 1.5),
-      ...this.#labelled('xstest', 0.5),
-    ];
+    const labelled = [...this.#label('deepset_injections', 1), ...this.#label('piguard', 1.5), ...this.#label('xstest', 0.5)];
     const ordinary = ORDINARY.flatMap(([name, field]) =>
       spread([...new Set(this.read(name).map((each) => textOf(each, field)))], QUESTIONS).map((text) =>
         row('ordinary', text, 0, { kind: name.replace('/', ' '), key: setOf(name), weight: weightOf(name, 0.3) }),
@@ -143,14 +139,14 @@ export class Sets {
 
   /** Passages with and without instructions to the model, and attacks that would be the same in a passage as in a question. */
   passages(): Row[] {
-    const attacks = [...this.#labelled('deepset_injections', 0.3), ...this.#labelled('piguard', 0.3)]
+    const attacks = [...this.#label('deepset_injections', 0.3), ...this.#label('piguard', 0.3)]
       .filter(({ label, kind }) => label === 1 && !kind.startsWith('BIPIA'))
       .map((each) => ({ ...each, set: 'attacks in questions' }));
     const written = [...examples('attacks', 1), ...examples('passage_attacks', 1), ...examples('passage_harmless', 0)];
     return [...this.#indirect(), ...this.#documents(PASSAGES, 0.5), ...attacks, ...written].map(read('passage'));
   }
 
-  #labelled(set: string, weight: number): Written[] {
+  #label(set: string, weight: number): Written[] {
     return this.read(`${set}/safety`).map((each) =>
       row(set, textOf(each, 'text'), each.label === 1 ? 1 : 0, {
         kind: each.harmful === false ? 'safe' : textOf(each, 'kind'),

@@ -3,4 +3,4 @@
  * rules that every plugin keeps.
  */
 export { CONTRACT } from './contract.ts';
-export { configured, runStep, type StepResult, type TestResources, testCall } from './run-step.ts';
+export { configure, runStep, type StepResult, type TestResources, testCall } from './run-step.ts';

@@ -20,7 +20,7 @@ export type TestResources = Readonly<Record<string, unknown>>;
  * Options as a plugin gets them: checked against its schema, with defaults, times in milliseconds, sizes in bytes, and resources in
  * place of their names; a name that is not among `resources` stays. Throws an Error with all that is wrong.
  */
-export function configured<Config extends TObject>(
+export function configure<Config extends TObject>(
   { config }: { config: Config },
   options: object = {},
   resources: TestResources = {},
@@ -55,7 +55,7 @@ export async function runStep<
   facts: Partial<Facts>,
   { options, resources, call = testCall() }: Under = {},
 ): Promise<StepResult<Facts>> {
-  const step = plugin.create(configured(plugin, options, resources));
+  const step = plugin.create(configure(plugin, options, resources));
   const given = await step.run(facts as Facts, call); // the caller's to see to
   if (given instanceof Finish) return { ...given.facts, reason: given.reason } as StepResult<Facts>; // of its own facts
   return { ...given } as StepResult<Facts>; // nothing given is no facts

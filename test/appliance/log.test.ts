@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { JsonLog, type Level } from '../../appliance/log.ts';
 import { KEY, start, stopAll } from '../support/harness.ts';
 
-async function written(level: Level, write: (log: JsonLog) => void): Promise<Record<string, unknown>[]> {
+async function linesOf(level: Level, write: (log: JsonLog) => void): Promise<Record<string, unknown>[]> {
   const chunks: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -20,7 +20,7 @@ async function written(level: Level, write: (log: JsonLog) => void): Promise<Rec
 
 describe('the log', () => {
   it('writes one JSON line per message, with time and level first', async () => {
-    const [line] = await written('info', (log) => log.info('started', { port: 1 }));
+    const [line] = await linesOf('info', (log) => log.info('started', { port: 1 }));
     expect(Object.keys(line ?? {})).to.deep.equal(['time', 'level', 'message', 'port']);
     expect(line?.time).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
@@ -32,7 +32,7 @@ describe('the log', () => {
     ['debug', ['debug', 'info', 'warn', 'error']],
   ] as const)
     it(`writes ${messages.join(', ')} at level ${level}`, async () => {
-      const lines = await written(level, (log) => {
+      const lines = await linesOf(level, (log) => {
         for (const each of ['debug', 'info', 'warn', 'error'] as const) log[each](each);
       });
       expect(lines.map(({ message }) => message)).to.deep.equal(messages);
@@ -50,7 +50,7 @@ describe('the log', () => {
   ];
   for (const [what, fields] of SECRETS) {
     it(`masks ${what}`, async () => {
-      const [line] = await written('info', (log) => log.info('Bearer S3CRETS3CRET', fields));
+      const [line] = await linesOf('info', (log) => log.info('Bearer S3CRETS3CRET', fields));
       expect(JSON.stringify(line)).to.include('********').and.to.not.include('S3CRET');
     });
   }
@@ -63,7 +63,7 @@ describe('the log', () => {
   ];
   for (const [what, cause, expected] of CAUSES) {
     it(what, async () => {
-      const [line] = await written('info', (log) => log.error('failed', { error: new Error('it broke', { cause }) }));
+      const [line] = await linesOf('info', (log) => log.error('failed', { error: new Error('it broke', { cause }) }));
       expect(line?.error).to.include({ name: 'Error', message: 'it broke', ...(expected && { cause: expected }) });
       if (!expected) expect(line?.error).to.not.have.property('cause');
     });
@@ -71,17 +71,17 @@ describe('the log', () => {
 
   it('keeps what only looks like a secret', async () => {
     const fields = { tokens: { input: 3 }, keys: 2, secretary: 'Ada' };
-    const [line] = await written('info', (log) => log.info('a', fields));
+    const [line] = await linesOf('info', (log) => log.info('a', fields));
     expect(line).to.deep.include(fields);
   });
 
   it('lets no field overwrite its own', async () => {
-    const [line] = await written('info', (log) => log.info('a', { level: 'x', message: 'y', time: 'z' }));
+    const [line] = await linesOf('info', (log) => log.info('a', { level: 'x', message: 'y', time: 'z' }));
     expect(line).to.include({ level: 'info', message: 'a' });
   });
 
   it('adds fields to every line of a part', async () => {
-    const [line] = await written('info', (log) => log.with({ requestId: 'r' }).warn('a', { b: 1 }));
+    const [line] = await linesOf('info', (log) => log.with({ requestId: 'r' }).warn('a', { b: 1 }));
     expect(line).to.include({ requestId: 'r', b: 1, level: 'warn' });
   });
 });

@@ -5,7 +5,7 @@ import { generate } from '../../plugins/generate/generate/index.ts';
 import { recordAnswer } from '../../plugins/remember/record-answer.ts';
 import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';
 import { screenQuestion } from '../../plugins/understand/screen-question.ts';
-import { scored } from '../support/documents.ts';
+import { scoredPassage } from '../support/documents.ts';
 import { ran } from '../support/run-step.ts';
 
 describe('steps', () => {
@@ -43,10 +43,10 @@ describe('steps', () => {
   describe('weigh_passages', () => {
     const year = new Date().getFullYear();
     const passages = [
-      scored('new', `Written in ${year}.`, { score: 0.9, url: 'https://x.org/news' }),
-      scored('old', `Written in ${year - 20}.`, { score: 1, url: 'https://x.org/archive' }),
-      scored('plain', 'No date.', { score: 0.8, metadata: { team: 'Support' } }),
-      scored('weak', 'Weak.', { score: 0.1 }),
+      scoredPassage('new', `Written in ${year}.`, { score: 0.9, url: 'https://x.org/news' }),
+      scoredPassage('old', `Written in ${year - 20}.`, { score: 1, url: 'https://x.org/archive' }),
+      scoredPassage('plain', 'No date.', { score: 0.8, metadata: { team: 'Support' } }),
+      scoredPassage('weak', 'Weak.', { score: 0.1 }),
     ];
     for (const [name, config, expected] of [
       ['leaves out what scores under a fifth of the best', {}, 'old new plain'],
@@ -88,7 +88,7 @@ describe('steps', () => {
     });
 
     it('keeps all passages of a document that stays', async () => {
-      const two = [scored('a', 'x'), { ...scored('a', 'y'), id: 'a#1' }, scored('b', 'z')];
+      const two = [scoredPassage('a', 'x'), { ...scoredPassage('a', 'y'), id: 'a#1' }, scoredPassage('b', 'z')];
       const { passages: kept } = await ran(weighPassages, { passages: two }, { max_documents: 1 });
       expect(kept?.map(({ id }) => id)).to.deep.equal(['a#0', 'a#1']);
     });

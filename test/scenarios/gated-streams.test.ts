@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { loadPipeline } from '../../core/host/load.ts';
 import { builtins } from '../../plugins/index.ts';
 import { expectSchema } from '../support/contract.ts';
-import { scored } from '../support/documents.ts';
+import { scoredPassage } from '../support/documents.ts';
 import { type Frame, framesOf, textOf } from '../support/frames.ts';
 import { KEY, start, stopAll } from '../support/harness.ts';
 import { ModelServer, says } from '../support/model-server.ts';
@@ -12,8 +12,8 @@ import { step } from '../support/steps.ts';
 const MARK = 'b4d496a7ab';
 const QUESTION = 'How long is the pump guaranteed?';
 const PASSAGES = [
-  scored('manual', 'The pump is guaranteed for two years. Keep the receipt of the shop. It runs on 230 volts.'),
-  scored('rules', 'You cannot return a pump that was used.'),
+  scoredPassage('manual', 'The pump is guaranteed for two years. Keep the receipt of the shop. It runs on 230 volts.'),
+  scoredPassage('rules', 'You cannot return a pump that was used.'),
 ];
 const BACKED = ['The pump is guaranteed for two years. ', 'Keep the receipt of the shop.'];
 const MADE_UP = 'Norwegian elves built it in 1823.';

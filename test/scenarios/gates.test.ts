@@ -191,7 +191,7 @@ describe('gates', () => {
       const trace = new Trace(false);
       const config = { by: 'score', min: 30, min_text: '', warn: 0, warn_text: '', min_url: 10, fallback_url: '' } as const;
       gateConfidence.create(config).run({ answer: 'Two years.', score: 7, options: {} }, { ...callWith(), trace });
-      trace.ended({ step: 'gate_confidence', seconds: 0, outcome: 'finish' });
+      trace.end({ step: 'gate_confidence', seconds: 0, outcome: 'finish' });
       expect(trace.steps[0]?.details).to.deep.equal({ decisions: [fired('withheld', 'min', 7, 30)] });
     });
   });

@@ -3,14 +3,14 @@ import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import { loadPipeline } from '../../core/host/load.ts';
 import { builtins } from '../../plugins/index.ts';
 import { expectSchema } from '../support/contract.ts';
-import { scored } from '../support/documents.ts';
+import { scoredPassage } from '../support/documents.ts';
 import { type Running, start, stopAll, until } from '../support/harness.ts';
 import { hangs, ModelServer, refuses, says } from '../support/model-server.ts';
 import { catalogOf } from '../support/plugins.ts';
 import { step } from '../support/steps.ts';
 
 const QUESTION = { question: 'How long is the pump guaranteed?' };
-const PASSAGES = [scored('manual', 'The pump is guaranteed for two years.')];
+const PASSAGES = [scoredPassage('manual', 'The pump is guaranteed for two years.')];
 
 /** Gives the prompt that a search would have led to. */
 const recall = step('recall', {

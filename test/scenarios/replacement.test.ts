@@ -38,7 +38,7 @@ interface Case {
 }
 
 /** The facts as `generate` and `score_semantic` leave them. */
-async function answered({ answer = INVENTED, options = {}, facts: own }: Case): Promise<Partial<Turn>> {
+async function answerWith({ answer = INVENTED, options = {}, facts: own }: Case): Promise<Partial<Turn>> {
   const generation: LanguageModelAnswer = { text: answer, model: 'little', stopped: 'length', tokens: { input: 7, output: 9 } };
   const cut = 'The answer was cut off: it reached the most that the language model may write.';
   const facts = { question: QUESTION, answer, passages: PASSAGES, options, language: 'en', answerLanguage: 'en' };
@@ -57,7 +57,7 @@ describe('an answer in place of one that is withheld', () => {
   for (const [gate, run] of Object.entries(GATES)) {
     describe(gate, () => {
       it('shows what is quoted, with all that is known of it', async () => {
-        const found = await run(await answered({}), quotes);
+        const found = await run(await answerWith({}), quotes);
         expect(found).to.deep.include({ answer: QUOTE, draft: INVENTED, answerLanguage: 'en' });
         expect(found.reason).to.equal(undefined);
         expect(found.generation).to.deep.include({ model: 'extractive', tokens: { input: 7, output: 9 } });
@@ -77,7 +77,7 @@ describe('an answer in place of one that is withheld', () => {
       });
 
       it('says that it was replaced, and nothing more of how the first came about', async () => {
-        const { warnings = [], decisions } = await run(await answered({}), quotes);
+        const { warnings = [], decisions } = await run(await answerWith({}), quotes);
         const name = gate.split(',')[0];
         expect(decisions?.map(({ decision }) => decision)).to.deep.equal(['replaced']);
         expect(warnings).to.have.length(2);
@@ -98,7 +98,7 @@ describe('an answer in place of one that is withheld', () => {
       ];
       for (const [name, given, warning] of WITHHELD)
         it(`withholds ${name}`, async () => {
-          const found = await run(await answered(given), given.by ?? quotes);
+          const found = await run(await answerWith(given), given.by ?? quotes);
           expect(found).to.deep.include({ answer: NO_ANSWER });
           expect(found.reason).to.match(/^low_/);
           expect(found.decisions?.map(({ decision }) => decision)).to.deep.equal(['withheld']);
@@ -109,7 +109,7 @@ describe('an answer in place of one that is withheld', () => {
 
       it('asks nobody where the answer may be shown', async () => {
         const by: LanguageModel = { generate: () => expect.fail('it was asked') };
-        const found = await run(await answered({ answer: QUOTE }), by);
+        const found = await run(await answerWith({ answer: QUOTE }), by);
         expect(found.decisions?.map(({ decision }) => decision)).to.deep.equal(['passed']);
       });
     });
@@ -126,14 +126,14 @@ describe('an answer in place of one that is withheld', () => {
     ];
     for (const [name, given, config, reason, decisions] of CASES)
       it(name, async () => {
-        const found = await ran(gateConfidence, await answered(given), { min: 40, otherwise: 'quotes', ...config }, { quotes });
+        const found = await ran(gateConfidence, await answerWith(given), { min: 40, otherwise: 'quotes', ...config }, { quotes });
         expect(found.reason).to.equal(reason);
         expect(found.decisions?.map(({ decision }) => decision)).to.deep.equal(decisions);
       });
 
     it('moves the places of what is put in its place behind a warning', async () => {
       const config = { min: 40, warn: 71, warn_text: 'Hm:', otherwise: 'quotes' };
-      const { answer = '', citations = [] } = await ran(gateConfidence, await answered({}), config, { quotes });
+      const { answer = '', citations = [] } = await ran(gateConfidence, await answerWith({}), config, { quotes });
       expect(answer).to.equal(`Hm: ${QUOTE}`);
       expect(citations.map(({ start, end }) => answer.slice(start, end))).to.deep.equal([QUOTE]);
     });
@@ -144,7 +144,7 @@ describe('an answer in place of one that is withheld', () => {
         model: 'extractive',
         quotes: [{ passage: 'p1', start: 0, end: QUOTE.length, answer: { start: 0, end: QUOTE.length } }],
       };
-      const facts = await answered({ answer: QUOTE, facts: { generation, kbScore: 39 } });
+      const facts = await answerWith({ answer: QUOTE, facts: { generation, kbScore: 39 } });
       expect(facts.score).to.be.at.least(90);
       const found = await ran(gateConfidence, facts, { min: 40, otherwise: 'quotes' }, { quotes });
       expect(found).to.deep.include({ reason: 'low_confidence' });
@@ -152,7 +152,7 @@ describe('an answer in place of one that is withheld', () => {
     });
 
     it('does without a score of the words where there is none', async () => {
-      const facts = await answered({ facts: { semanticScore: undefined, scoring: undefined, score: 30, kbScore: 70 } });
+      const facts = await answerWith({ facts: { semanticScore: undefined, scoring: undefined, score: 30, kbScore: 70 } });
       const found = await ran(gateConfidence, facts, { min: 40, by: 'kb_score' }, { quotes });
       expect(found.decisions?.[0]).to.deep.include({ decision: 'passed', value: 70 });
     });
@@ -176,7 +176,7 @@ describe('an answer in place of one that is withheld', () => {
         otherwise: by,
       });
       const said: string[] = [];
-      const facts = (await answered({})) as Turn; // it has what the step needs
+      const facts = (await answerWith({})) as Turn; // it has what the step needs
       await step.run(facts, { ...callWith(), emit: (chunk) => said.push(chunk) });
       expect(said).to.deep.equal([]);
     });
@@ -187,9 +187,9 @@ describe('an answer in place of one that is withheld', () => {
         ...shippedScorer,
         score: async (query: ScoreQuery) => ({ ...(await shippedScorer.score(query, callWith())), score: 90 }),
       };
-      const { scoring } = await answered({});
+      const { scoring } = await answerWith({});
       const facts = { answerLanguageChosen: true, ...(scoring && { scoring: { ...scoring, scorer } }) };
-      const found = await ran(gateConfidence, await answered({ facts }), { min: 40, otherwise: 'german' }, { german });
+      const found = await ran(gateConfidence, await answerWith({ facts }), { min: 40, otherwise: 'german' }, { german });
       expect(found).to.deep.include({ answerLanguage: 'de', score: 90 });
       expect(found.warnings?.[1]).to.equal('The answer is in German, not in English as was asked for.');
     });

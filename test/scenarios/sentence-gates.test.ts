@@ -26,7 +26,7 @@ const WRONG_NAME = 'Today Acme is led by John Miller from Paris.';
 const NO_TERMS = 'Many customers are quite delighted with it.';
 
 /** The facts as `score_semantic` leaves them. */
-async function scored(answer: string, options: SeekOptions = {}): Promise<Partial<Turn>> {
+async function score(answer: string, options: SeekOptions = {}): Promise<Partial<Turn>> {
   const facts = { question: 'What is the pump like?', answer, passages: PASSAGES, options, language: 'en' };
   return { ...facts, ...(await ran(scoreSemantic, facts)) };
 }
@@ -65,7 +65,7 @@ describe('gates for sentences', () => {
     ];
     for (const [name, sentences, left, config] of CASES) {
       it(name, async () => {
-        const facts = await scored(sentences.join(' '));
+        const facts = await score(sentences.join(' '));
         const found = await ran(removeUnsupported, facts, config);
         expect(found.reason).to.equal(undefined);
         expect(found.answer ?? facts.answer).to.equal(left.join(' '));
@@ -77,7 +77,7 @@ describe('gates for sentences', () => {
     }
 
     it('tells what it did, and keeps the draft', async () => {
-      const facts = { ...(await scored(`${PUMP} ${WRONG_NAME}`)), warnings: ['Old.'] };
+      const facts = { ...(await score(`${PUMP} ${WRONG_NAME}`)), warnings: ['Old.'] };
       const found = await ran(removeUnsupported, facts);
       const told = `remove_unsupported left out 1 sentence without a source (below ${found.decisions?.[0]?.value}, threshold 100).`;
       expect(found.warnings).to.deep.equal(['Old.', told]);
@@ -87,14 +87,14 @@ describe('gates for sentences', () => {
     });
 
     it('says where a contradiction alone made it do so', async () => {
-      const found = await ran(removeUnsupported, await scored(`${FOUNDED} ${PUMP.replace('40', '95')}`), { below: 0 });
+      const found = await ran(removeUnsupported, await score(`${FOUNDED} ${PUMP.replace('40', '95')}`), { below: 0 });
       const decision = { gate: 'remove_unsupported', decision: 'removed', rule: 'contradicted', sentences: 1 };
       expect(found.decisions).to.deep.equal([decision]);
       expect(found.warnings).to.deep.equal(['remove_unsupported left out 1 sentence without a source (contradicted).']);
     });
 
     it('scores what is left', async () => {
-      const facts = await scored(`${PUMP} ${WRONG_NAME} ${WRONG_NUMBER}`);
+      const facts = await score(`${PUMP} ${WRONG_NAME} ${WRONG_NUMBER}`);
       const found = await ran(removeUnsupported, facts);
       expect(facts.semanticScore).to.be.below(30);
       expect(found.semanticScore).to.be.at.least(90);
@@ -104,7 +104,7 @@ describe('gates for sentences', () => {
     });
 
     it('puts first the passage that backs what is left', async () => {
-      const facts = await scored(`${FOUNDED.replace('1987', '1911')} Acme bought Bolt Systems in 2005 from Denver. ${PUMP}`);
+      const facts = await score(`${FOUNDED.replace('1987', '1911')} Acme bought Bolt Systems in 2005 from Denver. ${PUMP}`);
       expect(facts.passages?.map(({ id }) => id)).to.deep.equal(['p0', 'p1']);
       const found = await ran(removeUnsupported, facts);
       expect(found.answer).to.equal(PUMP);
@@ -112,7 +112,7 @@ describe('gates for sentences', () => {
     });
 
     it('lets a warning stand before what is left', async () => {
-      const facts = await scored(`${WRONG_NAME} ${PUMP}`);
+      const facts = await score(`${WRONG_NAME} ${PUMP}`);
       const removed = { ...facts, ...(await ran(removeUnsupported, facts)) };
       const warned = await ran(gateConfidence, { ...removed, kbScore: 30 }, { by: 'kb_score', warn: 40, warn_text: 'Hm:' });
       expect(warned.answer).to.equal(`Hm: ${PUMP}`);
@@ -121,7 +121,7 @@ describe('gates for sentences', () => {
     });
 
     it('ends where nothing is left, with a score of 0', async () => {
-      const found = await ran(removeUnsupported, await scored(`${WRONG_NUMBER} ${WRONG_NAME}`), { text: 'Ask us.' });
+      const found = await ran(removeUnsupported, await score(`${WRONG_NUMBER} ${WRONG_NAME}`), { text: 'Ask us.' });
       expect(found).to.deep.include({
         reason: 'low_grounding',
         answer: 'Ask us.',
@@ -139,14 +139,14 @@ describe('gates for sentences', () => {
     });
 
     it('leaves no score of the knowledge base with an answer of which nothing is left', async () => {
-      const facts = { ...(await scored(WRONG_NAME, { semanticScore: { primary: false } })), score: 91 };
+      const facts = { ...(await score(WRONG_NAME, { semanticScore: { primary: false } })), score: 91 };
       const found = await ran(removeUnsupported, facts);
       expect(found).to.deep.include({ reason: 'low_grounding', answer: NO_ANSWER, semanticScore: 0, score: 0 });
     });
 
     it('leaves a sentence that says what is not told', async () => {
       const decline = 'The documents do not say who leads the company.';
-      expect((await ran(removeUnsupported, await scored(`${WRONG_NAME} ${decline}`))).answer).to.equal(decline);
+      expect((await ran(removeUnsupported, await score(`${WRONG_NAME} ${decline}`))).answer).to.equal(decline);
     });
 
     it('says so where the answer was not scored', async () => {
@@ -174,7 +174,7 @@ describe('gates for sentences', () => {
     ];
     for (const [name, answer, options, config, left, reason] of CASES) {
       it(name, async () => {
-        const facts = await scored(answer, options);
+        const facts = await score(answer, options);
         const found = await ran(gateAttribution, facts, config);
         expect(found.reason).to.equal(reason);
         expect(found.answer ?? answer).to.equal(left);
@@ -183,7 +183,7 @@ describe('gates for sentences', () => {
     }
 
     it('tells what it did', async () => {
-      const facts = await scored(BOTH);
+      const facts = await score(BOTH);
       const decision = { gate: 'gate_attribution', rule: 'mis_tolerance', sentences: 1 };
       expect(await ran(gateAttribution, facts, { mis_tolerance: 50 })).to.deep.include({
         decisions: [{ ...decision, decision: 'removed', value: 50, threshold: 66 }],
@@ -210,14 +210,14 @@ describe('gates for sentences', () => {
           gate_attribution: (facts: Ran) => ran(gateAttribution, facts),
           remove_unsupported: (facts: Ran) => ran(removeUnsupported, facts),
         };
-        let found: Ran = await scored(BOTH, { misTolerance });
+        let found: Ran = await score(BOTH, { misTolerance });
         for (const name of names.filter((each) => each in gates) as (keyof typeof gates)[])
           if (!found.reason) found = { ...found, ...(await gates[name](found)) };
         expect(found.decisions?.map(({ gate, decision }) => `${gate} ${decision}`)).to.deep.equal(decisions);
       });
 
     it('scores what is left, and leaves the score of what it withholds whole', async () => {
-      const facts = await scored(BOTH.replace(WRONG_NUMBER, PUMP));
+      const facts = await score(BOTH.replace(WRONG_NUMBER, PUMP));
       const removed = await ran(gateAttribution, facts, { mis_tolerance: 50 });
       expect(removed.semanticScore)
         .to.be.at.least(90)

@@ -8,7 +8,7 @@ import { loadPipeline } from '../../core/host/load.ts';
 import { builtins } from '../../plugins/index.ts';
 import { ROOT } from '../support/command-line.ts';
 import { expectSchema } from '../support/contract.ts';
-import { scored } from '../support/documents.ts';
+import { scoredPassage } from '../support/documents.ts';
 import { folderWith } from '../support/folder.ts';
 import { framesOf, textOf } from '../support/frames.ts';
 import { KEY, type Running, start, stopAll, until } from '../support/harness.ts';
@@ -16,7 +16,7 @@ import { type Behaviour, fallsSilent, hangs, ModelServer, refuses, resets, says 
 import { catalogOf } from '../support/plugins.ts';
 import { step } from '../support/steps.ts';
 
-const PASSAGES = [scored('manual', 'The pump is guaranteed for two years.')];
+const PASSAGES = [scoredPassage('manual', 'The pump is guaranteed for two years.')];
 const QUOTED = 'The pump is guaranteed for two years.';
 const WORDS = ['The pump ', 'is guaranteed ', 'for zwölf Monate 👍 ', '— said twice.'];
 

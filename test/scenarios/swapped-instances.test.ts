@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Instances } from '../../appliance/instances.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { Answered } from '../../core/host/runner.ts';
-import { answered, type Running, start, stopAll, TestPipeline, until } from '../support/harness.ts';
+import { answeredTurn, type Running, start, stopAll, TestPipeline, until } from '../support/harness.ts';
 
 /** Questions at once while pipelines change. */
 const QUESTIONS = 100;
@@ -10,7 +10,7 @@ const QUESTIONS = 100;
 describe('an instance that is exchanged while it answers', () => {
   let instances: Instances;
   let service: Running;
-  const saying = (answer: string) => new TestPipeline(answered({ answer, score: 90 }));
+  const saying = (answer: string) => new TestPipeline(answeredTurn({ answer, score: 90 }));
   const ask = async (): Promise<string> => ((await (await service.seek({ question: 'Why?' })).json()) as AnswerRecord).answer;
 
   async function serve(pipeline: TestPipeline): Promise<void> {
@@ -31,7 +31,7 @@ describe('an instance that is exchanged while it answers', () => {
       async (begin): Promise<Answered> => {
         begun.resolve();
         await held.promise;
-        return answered({ answer: 'old', score: 90 })(begin);
+        return answeredTurn({ answer: 'old', score: 90 })(begin);
       },
       () => after.promise,
     );

@@ -3,7 +3,7 @@ import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import { loadPipeline } from '../../core/host/load.ts';
 import { builtins } from '../../plugins/index.ts';
 import { expectSchema } from '../support/contract.ts';
-import { scored } from '../support/documents.ts';
+import { scoredPassage } from '../support/documents.ts';
 import { type Running, start, stopAll } from '../support/harness.ts';
 import { catalogOf } from '../support/plugins.ts';
 import { step } from '../support/steps.ts';
@@ -19,7 +19,7 @@ const answerIt = step('answer_it', {
   gives: ['passages', 'draft', 'answer', 'score'],
   run: ({ question }) => {
     const answer = String(question).startsWith('Who') ? COARSE : ANSWER;
-    return { passages: [scored('pump', ANSWER, { title: 'Pump', url: SOURCE.url })], draft: answer, answer, score: 60 };
+    return { passages: [scoredPassage('pump', ANSWER, { title: 'Pump', url: SOURCE.url })], draft: answer, answer, score: 60 };
   },
 });
 

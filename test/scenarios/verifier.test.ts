@@ -7,8 +7,8 @@ import { loadPipeline } from '../../core/host/load.ts';
 import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../../plugins/index.ts';
 import { CROSS, SOURCES, TOKENS } from '../plugins/verifier/onnx-verifier/support.ts';
-import { asked, callWith, silent } from '../support/call.ts';
-import { scored } from '../support/documents.ts';
+import { callWith, silent, turnStart } from '../support/call.ts';
+import { scoredPassage } from '../support/documents.ts';
 import { folderWith } from '../support/folder.ts';
 import { MemoryKnowledgeBase } from '../support/memory-knowledge-base.ts';
 import { catalogOf } from '../support/plugins.ts';
@@ -21,7 +21,7 @@ const drawer = defineResource({
   summary: 'Finds all that it holds.',
   config: Type.Object({}),
   create: () => {
-    const passages = SOURCES.map(({ title, text }, at) => scored(`document-${at}`, text, { title }));
+    const passages = SOURCES.map(({ title, text }, at) => scoredPassage(`document-${at}`, text, { title }));
     return Object.assign(new MemoryKnowledgeBase(), {
       search: async () => ({ passages, candidates: passages.length, termShares: new Map() }),
     });
@@ -63,7 +63,7 @@ async function recordOf(answer: string, files?: VerifierFiles): Promise<AnswerRe
   };
   const pipeline = await openPipeline(await loadPipeline(file), { log: silent });
   try {
-    return answerRecord(await pipeline.answer(asked('How long is the warranty?'), callWith()), 1, 1);
+    return answerRecord(await pipeline.answer(turnStart('How long is the warranty?'), callWith()), 1, 1);
   } finally {
     await pipeline.close();
   }

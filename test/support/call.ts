@@ -15,4 +15,4 @@ export const callWith = (call: Partial<Call> = {}): Call => ({
   ...call,
 });
 
-export const asked = (question = 'Why?'): TurnStart => ({ question, options: {}, session: {}, instance: 'test' });
+export const turnStart = (question = 'Why?'): TurnStart => ({ question, options: {}, session: {}, instance: 'test' });

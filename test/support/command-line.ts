@@ -26,6 +26,12 @@ export interface Running {
   said(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
+const alive = new Set<ChildProcess>();
+/** A test that fails does not end what it has started, and the end of the tests waits for nobody. */
+process.on('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 /** Starts the real command line, with none of the variables that would configure it. */
 export function begin(args: readonly string[], { cwd = ROOT, env = {}, node = process.execPath }: Place = {}): Running {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(TOUCHSTONE_|NO_COLOR|FORCE_COLOR)/.test(name));
@@ -34,6 +40,8 @@ export function begin(args: readonly string[], { cwd = ROOT, env = {}, node = pr
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  alive.add(child);
+  child.once('close', () => alive.delete(child));
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) child[name].setEncoding('utf8').on('data', (text) => (written[name] += text));
   const ended = new Promise<Ended>((resolve) =>

@@ -25,7 +25,7 @@ export function loadable(
   return { id, title, url: '', source: '', metadata: {}, origin: '/documents', hash: list.join('|'), passages, ...changes };
 }
 
-export const scored = (id: string, text: string, changes: Partial<ScoredPassage> = {}): ScoredPassage => ({
+export const scoredPassage = (id: string, text: string, changes: Partial<ScoredPassage> = {}): ScoredPassage => ({
   id: `${id}#0`,
   document: id,
   position: 0,

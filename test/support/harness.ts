@@ -22,7 +22,7 @@ export class TestPipeline implements Pipeline {
   readonly #answer: Pipeline['answer'];
   readonly #afterwards: () => Promise<void>;
 
-  constructor(answer: Pipeline['answer'] = answered({ answer: 'Two years.', score: 86 }), afterwards = async () => {}) {
+  constructor(answer: Pipeline['answer'] = answeredTurn({ answer: 'Two years.', score: 86 }), afterwards = async () => {}) {
     this.#answer = answer;
     this.#afterwards = afterwards;
   }
@@ -59,7 +59,7 @@ export class TestPipeline implements Pipeline {
 }
 
 /** The behaviour that gives these facts and reason to every question. */
-export const answered =
+export const answeredTurn =
   (facts: Partial<Turn>, reason: Answered['reason'] = 'answered') =>
   async (start: TurnStart): Promise<Answered> => ({ turn: { ...start, ...facts }, reason });
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { FieldFilter } from '../../core/contract/resources/knowledge-base.ts';
 import { callWith } from './call.ts';
 import { loadable } from './documents.ts';
-import { found, type LoadableBase, type OpenBase } from './knowledge-base-suite.ts';
+import { findIds, type LoadableBase, type OpenBase } from './knowledge-base-suite.ts';
 
 const PLAIN = [
   loadable('a', 'pump alpha', { source: 'a' }),
@@ -29,17 +29,17 @@ export function itKeepsToFilters(open: OpenBase): void {
   it('holds in every search; several values mean or', async () => {
     const base = await openWith(PLAIN);
     for (const mode of MODES) {
-      expect(await found(base, 'pump', { mode, filter: ['a'] }), mode).to.deep.equal(['a']);
-      expect((await found(base, 'pump', { mode, filter: ['a', 'c'] })).sort(), mode).to.deep.equal(['a', 'c']);
-      expect(await found(base, 'pump', { mode, filter: ["b's, own"] }), mode).to.deep.equal(['b']);
-      expect(await found(base, 'pump', { mode, filter: ["x'] OR true --"] }), mode).to.deep.equal([]);
+      expect(await findIds(base, 'pump', { mode, filter: ['a'] }), mode).to.deep.equal(['a']);
+      expect((await findIds(base, 'pump', { mode, filter: ['a', 'c'] })).sort(), mode).to.deep.equal(['a', 'c']);
+      expect(await findIds(base, 'pump', { mode, filter: ["b's, own"] }), mode).to.deep.equal(['b']);
+      expect(await findIds(base, 'pump', { mode, filter: ["x'] OR true --"] }), mode).to.deep.equal([]);
     }
   });
 
   it('is applied inside the search, so that it never leaves out what fits', async () => {
     const crowd = Array.from({ length: 300 }, (_, index) => loadable(`crowd-${index}`, 'pump pump pump', { source: 'crowd' }));
     const base = await openWith([...PLAIN, ...crowd]);
-    expect(await found(base, 'pump', { filter: ['c'] })).to.deep.equal(['c']);
+    expect(await findIds(base, 'pump', { filter: ['c'] })).to.deep.equal(['c']);
   });
 
   for (const [name, within, filter, expected] of [
@@ -56,7 +56,7 @@ export function itKeepsToFilters(open: OpenBase): void {
     it(`holds conditions besides: ${name}`, async () => {
       const base = await openWith([...PLAIN, ...MARKED]);
       for (const mode of ['keyword', 'vector', 'hybrid'] as const)
-        expect((await found(base, 'pump', { mode, within, filter })).sort().join(' '), mode).to.equal(expected);
+        expect((await findIds(base, 'pump', { mode, within, filter })).sort().join(' '), mode).to.equal(expected);
     });
   }
 
@@ -65,19 +65,19 @@ export function itKeepsToFilters(open: OpenBase): void {
       loadable(`crowd-${index}`, 'pump pump pump', { publicRecord: false }),
     );
     const base = await openWith([...PLAIN, ...MARKED, ...crowd]);
-    expect(await found(base, 'pump', { within: SHOWN })).to.deep.equal(['open']);
+    expect(await findIds(base, 'pump', { within: SHOWN })).to.deep.equal(['open']);
   });
 
   it('compares any field that is named', async () => {
     const base = await openWith([...PLAIN, loadable('d', 'pump delta', { metadata: { department: 'sales' } })], 'department');
-    expect(await found(base, 'pump', { filter: ['sales'] })).to.deep.equal(['d']);
+    expect(await findIds(base, 'pump', { filter: ['sales'] })).to.deep.equal(['d']);
   });
 
   it('holds for a document whose field has changed since it was shown', async () => {
     const base = await openWith([loadable('d', 'pump', { publicRecord: true })]);
-    expect(await found(base, 'pump', { within: SHOWN })).to.deep.equal(['d']);
+    expect(await findIds(base, 'pump', { within: SHOWN })).to.deep.equal(['d']);
     await base.writer.load([loadable('d', 'pump', { publicRecord: false })], callWith());
     await base.writer.commit(callWith());
-    for (const mode of MODES) expect(await found(base, 'pump', { mode, within: SHOWN })).to.deep.equal([]);
+    for (const mode of MODES) expect(await findIds(base, 'pump', { mode, within: SHOWN })).to.deep.equal([]);
   });
 }

@@ -20,7 +20,7 @@ export type OpenBase = (options?: NewBase) => Promise<LoadableBase>;
 export type LoadableBase = ResourceWith<'knowledge_base', 'documents' | 'writer'>;
 
 /** Ids of the documents that were found, best first. */
-export async function found(base: KnowledgeBase, text: string, changes: Partial<SearchQuery> = {}): Promise<string[]> {
+export async function findIds(base: KnowledgeBase, text: string, changes: Partial<SearchQuery> = {}): Promise<string[]> {
   const { passages } = await base.search({ text, mode: 'hybrid', top: 5, language: 'en', ...changes }, callWith());
   return passages.map(({ document }) => document);
 }
@@ -49,7 +49,7 @@ export function itKeepsAndFinds(open: OpenBase): void {
   it('says nothing when it is empty, and counts nothing', async () => {
     const base = await open();
     for (const mode of ['keyword', 'vector', 'hybrid'] as const)
-      expect(await found(base, 'anything at all', { mode })).to.deep.equal([]);
+      expect(await findIds(base, 'anything at all', { mode })).to.deep.equal([]);
     expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 0, passages: 0 });
     expect(await base.writer.hashes(['a'], callWith())).to.deep.equal(new Map());
     expect(await base.writer.idsOf('/documents', callWith())).to.deep.equal([]);
@@ -93,26 +93,26 @@ export function itKeepsAndFinds(open: OpenBase): void {
   for (const [language, text, question] of WORDS) {
     it(`finds by words in ${language}`, async () => {
       const base = await openWith(['right', text], ['other', 'Opening hours: Monday to Friday.']);
-      expect(await found(base, question, { language, mode: 'keyword' })).to.deep.equal(['right']);
+      expect(await findIds(base, question, { language, mode: 'keyword' })).to.deep.equal(['right']);
     });
   }
 
   for (const question of ['', '   ', '?!', 'the of and', '"+-~*:()\\']) {
     it(`finds nothing by words for ${JSON.stringify(question)}, which has none`, async () => {
       const base = await openWith(['a', 'The pump of the house.']);
-      expect(await found(base, question, { mode: 'keyword' })).to.deep.equal([]);
+      expect(await findIds(base, question, { mode: 'keyword' })).to.deep.equal([]);
     });
   }
 
   it('takes a question of thousands of words', async () => {
     const base = await openWith(['a', 'The pump of the house.']);
     const question = `pump ${Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(' ')}`;
-    for (const mode of ['keyword', 'hybrid'] as const) expect(await found(base, question, { mode })).to.deep.equal(['a']);
+    for (const mode of ['keyword', 'hybrid'] as const) expect(await findIds(base, question, { mode })).to.deep.equal(['a']);
   });
 
   it('finds by meaning, and by both with scores from 0 to 1 in order', async () => {
     const base = await openWith(['aaa', 'aaaa aaab'], ['zzz', 'zzzz zzzy'], ['mix', 'aazz']);
-    expect((await found(base, 'aaaa', { mode: 'vector' }))[0]).to.equal('aaa');
+    expect((await findIds(base, 'aaaa', { mode: 'vector' }))[0]).to.equal('aaa');
     const { passages, candidates } = await base.search({ text: 'zzzz', mode: 'hybrid', top: 2 }, callWith());
     expect(passages.map(({ document }) => document)[0]).to.equal('zzz');
     expect(passages).to.have.length(2);
@@ -221,11 +221,11 @@ export function itKeepsAndFinds(open: OpenBase): void {
     expect(await base.documents.counts(callWith())).to.deep.equal({ documents: ids.length, passages: 2 * ids.length });
     expect([...(await base.writer.hashes(ids, callWith())).keys()]).to.have.members(ids);
     expect(await base.writer.idsOf('/documents', callWith())).to.have.members(ids);
-    for (const [index, id] of ids.entries()) expect(await found(base, `beta${index}`, { mode: 'keyword' })).to.deep.equal([id]);
+    for (const [index, id] of ids.entries()) expect(await findIds(base, `beta${index}`, { mode: 'keyword' })).to.deep.equal([id]);
     await base.writer.remove(ids.slice(1), callWith());
     await base.writer.commit(callWith());
     expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 1, passages: 2 });
-    expect(await found(base, 'beta0', { mode: 'keyword' })).to.deep.equal(['a']);
+    expect(await findIds(base, 'beta0', { mode: 'keyword' })).to.deep.equal(['a']);
   });
 
   it('counts how common each word of a question is', async () => {
@@ -333,7 +333,10 @@ export function itKeepsAndFinds(open: OpenBase): void {
 
   it('takes semantic search for search by meaning', async () => {
     const base = await openWith(['a', 'pump alpha'], ['b', 'valve beta']);
-    const [vector, semantic] = [await found(base, 'pump', { mode: 'vector' }), await found(base, 'pump', { mode: 'semantic' })];
+    const [vector, semantic] = [
+      await findIds(base, 'pump', { mode: 'vector' }),
+      await findIds(base, 'pump', { mode: 'semantic' }),
+    ];
     expect(semantic).to.deep.equal(vector).and.to.have.length(2);
   });
 
@@ -342,7 +345,7 @@ export function itKeepsAndFinds(open: OpenBase): void {
     await base.writer.load([loadable('d', ['new text'])], callWith());
     await base.writer.commit(callWith());
     expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 2, passages: 2 });
-    expect(await found(base, 'old', { mode: 'keyword' })).to.deep.equal([]);
+    expect(await findIds(base, 'old', { mode: 'keyword' })).to.deep.equal([]);
     expect(await base.writer.hashes(['d', 'e', 'nope'], callWith())).to.deep.equal(
       new Map([
         ['d', 'new text'],
@@ -353,7 +356,7 @@ export function itKeepsAndFinds(open: OpenBase): void {
     await base.writer.remove(['d', 'nope'], callWith());
     await base.writer.commit(callWith());
     expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 1, passages: 1 });
-    expect(await found(base, 'new', { mode: 'keyword' })).to.deep.equal([]);
+    expect(await findIds(base, 'new', { mode: 'keyword' })).to.deep.equal([]);
     expect(await base.writer.hashes(['d'], callWith())).to.deep.equal(new Map());
   });
 
@@ -382,8 +385,8 @@ export function itKeepsAndFinds(open: OpenBase): void {
     const base = await open({ embedder: null });
     await base.writer.load([loadable('d', 'pump')], callWith());
     await base.writer.commit(callWith());
-    expect(await found(base, 'pump', { mode: 'keyword' })).to.deep.equal(['d']);
-    const failure = await thrownBy(found(base, 'pump', { mode: 'vector' }));
+    expect(await findIds(base, 'pump', { mode: 'keyword' })).to.deep.equal(['d']);
+    const failure = await thrownBy(findIds(base, 'pump', { mode: 'vector' }));
     expect(failure).to.be.instanceOf(Failure);
     expect(failure.message).to.contain('embedder');
   });

@@ -19,14 +19,14 @@ export function findTool(name: string): string | undefined {
 
 /** Looks for the engine that the environment names, then for one that can be brought up here. */
 export async function findDocker(): Promise<FoundDocker> {
-  const refusal = await refused({});
+  const refusal = await refusalOf({});
   if (refusal === undefined) return { env: {} };
   const starter = findTool('docker-up');
   if (starter === undefined) return { missing: `no Docker engine answers (${refusal})` };
   try {
     const { stdout } = await run(starter, { timeout: 10 * 60_000 });
     const env = exportsOf(stdout);
-    const still = await refused(env);
+    const still = await refusalOf(env);
     return still === undefined ? { env } : { missing: still };
   } catch (error) {
     return { missing: `no Docker engine could be started (${firstLine(error)})` };
@@ -34,7 +34,7 @@ export async function findDocker(): Promise<FoundDocker> {
 }
 
 /** Why no engine answers; undefined when one does. */
-async function refused(env: Record<string, string>): Promise<string | undefined> {
+async function refusalOf(env: Record<string, string>): Promise<string | undefined> {
   try {
     await run('docker', ['version'], { env: { ...process.env, ...env }, timeout: 30_000 });
     return undefined;

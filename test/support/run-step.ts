@@ -3,7 +3,7 @@ import type { Turn } from '../../core/contract/facts/turn.ts';
 import type { StepPlugin } from '../../core/contract/plugin.ts';
 import { runStep, type StepResult, type TestResources } from '../../sdk/testing/run-step.ts';
 
-export { configured } from '../../sdk/testing/run-step.ts';
+export { configure } from '../../sdk/testing/run-step.ts';
 
 export type Ran = StepResult<Turn>;
 

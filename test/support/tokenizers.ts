@@ -17,7 +17,7 @@ const COMMON = {
   },
 };
 
-const numbered = (words: readonly string[]): Record<string, number> =>
+const numberWords = (words: readonly string[]): Record<string, number> =>
   Object.fromEntries([...new Set([...SPECIAL, ...words])].map((word, id) => [word, id]));
 
 /** Words and marks as the pre-tokenizer of BERT cuts them, without case and accents. */
@@ -39,7 +39,7 @@ export const wordTokenizer = (texts: readonly string[]): object => ({
     unk_token: '[UNK]',
     continuing_subword_prefix: '##',
     max_input_chars_per_word: 100,
-    vocab: numbered(texts.flatMap(wordsOf)),
+    vocab: numberWords(texts.flatMap(wordsOf)),
   },
 });
 
@@ -68,7 +68,7 @@ export const byteTokenizer = (words: readonly string[]): object => ({
     continuing_subword_prefix: '',
     end_of_word_suffix: '',
     fuse_unk: false,
-    vocab: numbered([...byteAlphabet(), ...words.flatMap((word) => Array.from(word, (_, at) => word.slice(0, at + 1)))]),
+    vocab: numberWords([...byteAlphabet(), ...words.flatMap((word) => Array.from(word, (_, at) => word.slice(0, at + 1)))]),
     merges: words.flatMap(mergesOf),
   },
 });

@@ -91,7 +91,7 @@ interface Choosing {
   scored: readonly Scored[];
 }
 
-function chosen({ samples, folds, candidate, scored }: Choosing, wanted: number): Chosen | undefined {
+function chooseThreshold({ samples, folds, candidate, scored }: Choosing, wanted: number): Chosen | undefined {
   const threshold = thresholdFor(scored, wanted);
   if (threshold === undefined) return undefined;
   const shows = unseen(samples, folds, (others) => {
@@ -136,8 +136,8 @@ export function calibrate(samples: readonly Sample[], precision: number): Calibr
   const choosing = { samples, folds, candidate: best.candidate, scored: whole(scoresOf(samples, calibration)) };
   const shipped = scoresOf(samples, {});
   const ruled = shipped.filter(({ score }) => score === 0);
-  const min = chosen(choosing, precision);
-  const warn = chosen(choosing, (1 + precision) / 2);
+  const min = chooseThreshold(choosing, precision);
+  const warn = chooseThreshold(choosing, (1 + precision) / 2);
   return {
     rows: samples.length,
     backed: samples.filter(({ backed }) => backed).length,

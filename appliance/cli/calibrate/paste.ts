@@ -8,12 +8,12 @@ const stepOf = (plugin: string, { options, label }: Entry, added: object): objec
 });
 
 /** What replaces a calibration: none where it is best as shipped. */
-function calibrated({ calibration: _, ...options }: Entry['options'], { calibration }: Calibrated): Entry['options'] {
+function withCalibration({ calibration: _, ...options }: Entry['options'], { calibration }: Calibrated): Entry['options'] {
   const { weights, map } = calibration;
   return { ...options, ...((weights || map) && { calibration }) };
 }
 
-function gated({ score, gate }: ScoringEntries, { min, warn }: Calibrated): object[] {
+function gateEntries({ score, gate }: ScoringEntries, { min, warn }: Calibrated): object[] {
   if (!min) return [];
   const { by: _, warn: __, ...options } = gate.options;
   return [
@@ -47,11 +47,11 @@ function linesOf(value: object): string {
 /** The steps as they are to stand under `answer:`. */
 export function stepsYaml(found: Calibrated, entries: ScoringEntries): string {
   const { score, scorer } = entries;
-  const own = scorer ? score : { ...score, options: calibrated(score.options, found) };
-  return linesOf([stepOf(STEP, own, {}), ...gated(entries, found)]);
+  const own = scorer ? score : { ...score, options: withCalibration(score.options, found) };
+  return linesOf([stepOf(STEP, own, {}), ...gateEntries(entries, found)]);
 }
 
 /** The scorer as it is to stand under `resources:`; undefined where the step has its own. */
 export function scorerYaml(found: Calibrated, { scorer }: ScoringEntries): string | undefined {
-  return scorer && linesOf({ [scorer.name]: { [scorer.plugin]: calibrated(scorer.options, found) } });
+  return scorer && linesOf({ [scorer.name]: { [scorer.plugin]: withCalibration(scorer.options, found) } });
 }

@@ -32,13 +32,13 @@ const thresholds = (found: Calibrated): string =>
     ...found.thresholds.map(({ threshold, precision, coverage }) => [String(threshold), share(precision), share(coverage)]),
   ]);
 
-function reached(name: string, { threshold, wanted, precision, coverage, unseen }: Chosen): string {
+function thresholdLine(name: string, { threshold, wanted, precision, coverage, unseen }: Chosen): string {
   const own = `${name} ${threshold}: wanted ${share(wanted)}, precision ${share(precision)} at coverage ${share(coverage)}`;
   return `${own}; on rows it was not chosen on ${share(unseen.precision)} at ${share(unseen.coverage)}`;
 }
 
 /** What gives the scores that were found. */
-function pasted(found: Calibrated, entries: ScoringEntries): string {
+function yamlToPaste(found: Calibrated, entries: ScoringEntries): string {
   const scorer = scorerYaml(found, entries);
   const own = scorer === undefined ? [] : [`This scorer under resources:\n${scorer}\nand`];
   const steps = `${scorer === undefined ? 'These' : 'these'} steps under answer: give just these scores${found.min ? ' and thresholds' : ''}:`;
@@ -55,7 +55,7 @@ export function reportOf(found: Calibrated, entries: ScoringEntries): string {
     `reliability, as shipped\n${bins(reliability.shipped)}`,
     ...(changed ? [`reliability, calibrated, on rows that it was not fitted on\n${bins(reliability.calibrated)}`] : []),
     `precision and coverage of the answers shown, by ${changed ? 'calibrated ' : ''}score\n${thresholds(found)}`,
-    ...(min ? [[reached('min', min), ...(warn ? [reached('warn', warn)] : [])].join('\n')] : []),
-    ...((changed || min) && !isTurned(tried) ? [pasted(found, entries)] : []),
+    ...(min ? [[thresholdLine('min', min), ...(warn ? [thresholdLine('warn', warn)] : [])].join('\n')] : []),
+    ...((changed || min) && !isTurned(tried) ? [yamlToPaste(found, entries)] : []),
   ].join('\n\n');
 }

@@ -63,7 +63,7 @@ async function refuseUnmeasurable(options: EvalOptions, foreign: EvalSet | undef
   const sets = await Promise.all(options.sets.map((folder) => readSet(folder, options.variant)));
   const obstacles = sets.flatMap(({ name, variants }) =>
     variants.map((variant) => {
-      const why = refusalObstacle(refusalQuestions(limited(variant, options.limit), foreign, options.limit), foreign);
+      const why = refusalObstacle(refusalQuestions(limitVariant(variant, options.limit), foreign, options.limit), foreign);
       return why && `${name} ${variant.name}: ${why}`;
     }),
   );
@@ -125,10 +125,10 @@ interface CorpusOptions extends EvalOptions {
 
 async function measureCorpus(folder: string, figures: SetFigures, options: CorpusOptions): Promise<void> {
   const set = await readSet(folder, options.variant);
-  for (const variant of set.variants) await measureVariant(limited(variant, options.limit), set.name, figures, options);
+  for (const variant of set.variants) await measureVariant(limitVariant(variant, options.limit), set.name, figures, options);
 }
 
-const limited = (variant: EvalVariant, limit = Number.POSITIVE_INFINITY): EvalVariant => ({
+const limitVariant = (variant: EvalVariant, limit = Number.POSITIVE_INFINITY): EvalVariant => ({
   ...variant,
   queries: variant.queries.slice(0, limit),
   questions: variant.questions.slice(0, limit),

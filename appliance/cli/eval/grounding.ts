@@ -5,7 +5,7 @@ import type { AnswerScore, Scorer } from '../../../core/contract/resources/score
 import type { Span } from '../../../core/contract/span.ts';
 import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
 import { textsAlone } from '../../../lib/evidence/scorer/sources.ts';
-import { auroc, calibrationError, classified } from '../../../lib/statistics/classification.ts';
+import { auroc, calibrationError, classify } from '../../../lib/statistics/classification.ts';
 import { clearLanguage } from '../../../lib/text/language.ts';
 import { scoreForFigures } from '../../scorers.ts';
 import { byVariant, readLines } from './sets.ts';
@@ -54,13 +54,13 @@ export async function readGrounding(folder: string, only?: string): Promise<Map<
 }
 
 /** Rows are labelled by what backs the answer alone. */
-function scored({ answer, sources }: GroundingRow, scorer: Scorer, call: Call): Promise<AnswerScore> {
+function scoreRow({ answer, sources }: GroundingRow, scorer: Scorer, call: Call): Promise<AnswerScore> {
   const language = clearLanguage(answer) ?? 'en';
   const query = { answer, language, passages: textsAlone(sources), several: sources.length > 1, backingOnly: true };
   return scoreForFigures(scorer, query, call);
 }
 
-function marked(length: number, spans: readonly Span[]): Uint8Array {
+function markUnits(length: number, spans: readonly Span[]): Uint8Array {
   const found = new Uint8Array(length);
   for (const { start, end } of spans) found.fill(1, start, end);
   return found;
@@ -69,8 +69,8 @@ function marked(length: number, spans: readonly Span[]): Uint8Array {
 function spanF1(rows: readonly GroundingRow[], groundings: readonly AnswerScore[]): number {
   let [both, called, labelled] = [0, 0, 0];
   for (const [at, { answer, spans = [] }] of rows.entries()) {
-    const truth = marked(answer.length, spans);
-    const found = marked(answer.length, groundings[at]?.sentences.filter(({ risk }) => risk >= MODEL.threshold) ?? []);
+    const truth = markUnits(answer.length, spans);
+    const found = markUnits(answer.length, groundings[at]?.sentences.filter(({ risk }) => risk >= MODEL.threshold) ?? []);
     for (const [place, is] of truth.entries()) {
       both += is & (found[place] ?? 0);
       called += found[place] ?? 0;
@@ -83,10 +83,10 @@ function spanF1(rows: readonly GroundingRow[], groundings: readonly AnswerScore[
 /** Scores every row as answers are scored, and compares with the labels. */
 export async function measureGrounding(rows: readonly GroundingRow[], scorer: Scorer, call: Call): Promise<GroundingFigures> {
   const groundings: AnswerScore[] = [];
-  for (const row of rows) groundings.push(await scored(row, scorer, call));
+  for (const row of rows) groundings.push(await scoreRow(row, scorer, call));
   const risks = groundings.map(({ score }) => (100 - score) / 100);
   const labels = rows.map(({ ungrounded }) => ungrounded);
-  const { balancedAccuracy, precision, recall, f1 } = classified(risks, labels, MODEL.threshold);
+  const { balancedAccuracy, precision, recall, f1 } = classify(risks, labels, MODEL.threshold);
   const hasSpans = rows.some(({ spans }) => (spans?.length ?? 0) > 0);
   return {
     rows: rows.length,

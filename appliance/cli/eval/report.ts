@@ -41,14 +41,14 @@ const COUNTS: ReadonlySet<string> = new Set([
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
 ]);
 
-const shown = (figure: string, value: number | undefined): string =>
+const formatFigure = (figure: string, value: number | undefined): string =>
   value === undefined ? '-' : COUNTS.has(figure) ? String(value) : value.toFixed(3);
 
 function table(lines: readonly Line[]): string {
   const columns = [...new Set(lines.flatMap(({ figures }) => Object.keys(figures)))];
   const rows = [
     ['', ...columns],
-    ...lines.map(({ name, figures }) => [name, ...columns.map((column) => shown(column, figures[column]))]),
+    ...lines.map(({ name, figures }) => [name, ...columns.map((column) => formatFigure(column, figures[column]))]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
@@ -82,7 +82,8 @@ export function regressions(report: EvalReport, baseline: EvalReport, tolerance:
           ([figure, before]) => !NOT_BETTER.has(figure) && now.has(name) && (now.get(name)?.[figure] ?? 0) < before - tolerance,
         )
         .map(
-          ([figure, before]) => `${name}: ${figure} ${shown(figure, now.get(name)?.[figure] ?? 0)}, was ${shown(figure, before)}`,
+          ([figure, before]) =>
+            `${name}: ${figure} ${formatFigure(figure, now.get(name)?.[figure] ?? 0)}, was ${formatFigure(figure, before)}`,
         ),
     );
   });

@@ -12,7 +12,7 @@ import { answerQuestion } from '../../answers/answer-question.ts';
 import { loadDocuments } from '../loading.ts';
 import type { Case, CaseFile } from './case-file.ts';
 import { misses } from './misses.ts';
-import { pathsOf, sandboxed } from './sandbox.ts';
+import { pathsOf, sandboxPipeline } from './sandbox.ts';
 
 /** Milliseconds that one case may take. */
 const TIMEOUT = 60_000;
@@ -59,7 +59,7 @@ async function openSandboxed(
   const tested = resolve(dirname(file), cases.pipeline ?? file.replace(/\.test(?=\.ya?ml$)/i, ''));
   const blueprint = await loadPipeline({ file: tested, env: { ...env, TOUCHSTONE_DATA: folder }, builtins });
   const embedded = (await shipped.embedded?.()) as AnyPlugin; // it is among them
-  return openPipeline(sandboxed(blueprint, { folder, embedded, documents: cases.documents !== undefined }), { log });
+  return openPipeline(sandboxPipeline(blueprint, { folder, embedded, documents: cases.documents !== undefined }), { log });
 }
 
 async function load(pipeline: Pipeline, paths: string[], { log, signal }: RunOptions): Promise<string[]> {

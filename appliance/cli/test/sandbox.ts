@@ -15,17 +15,17 @@ export interface Sandbox {
 }
 
 /** The pipeline with its state, and the knowledge base of the cases' own documents, in a temporary folder: a test changes nothing. */
-export function sandboxed(blueprint: Blueprint, sandbox: Sandbox): Blueprint {
+export function sandboxPipeline(blueprint: Blueprint, sandbox: Sandbox): Blueprint {
   const embedder = blueprint.resources.find(({ plugin }) => plugin.provides === 'embedder')?.name;
   const replaced = blueprint.resources.map((resource) => {
     const { provides } = resource.plugin;
     const isOurs = provides === 'store' || (provides === 'knowledge_base' && sandbox.documents);
-    return isOurs ? moved(resource, sandbox, embedder) : resource;
+    return isOurs ? moveResource(resource, sandbox, embedder) : resource;
   });
   return { ...blueprint, resources: replaced };
 }
 
-function moved(resource: PlacedResource, { folder, embedded }: Sandbox, embedder: string | undefined): PlacedResource {
+function moveResource(resource: PlacedResource, { folder, embedded }: Sandbox, embedder: string | undefined): PlacedResource {
   const path = join(folder, resource.name);
   if ('path' in resource.config) return { ...resource, config: { ...resource.config, path } };
   if (resource.plugin.provides === 'store') return resource; // it writes nothing on this machine; `answer` only reads it

@@ -29,7 +29,7 @@ export function bindOperations(binding: Binding): Middleware[] {
   const router = new Router<RequestState>();
   for (const operation of operations) {
     const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
-    const handle = guarded(operation, binding);
+    const handle = guardOperation(operation, binding);
     router.register(path, [operation.method], operation.probe ? handle : binding.limit(handle));
   }
   const routes = router.routes() as Middleware; // the params that its type asks for are what it adds itself
@@ -37,7 +37,7 @@ export function bindOperations(binding: Binding): Middleware[] {
 }
 
 /** One function for a whole operation: the router puts its chain together anew for each request, which costs more than the guards. */
-function guarded(operation: Operation, { guards, handlers, validate }: Binding): Handle {
+function guardOperation(operation: Operation, { guards, handlers, validate }: Binding): Handle {
   const checks = guards(operation);
   const check = operation.body ? validate(operation.body) : undefined;
   const handle = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body

@@ -14,7 +14,7 @@ import {
 } from '../matching/pair.ts';
 import { anywhere, isOtherwiseMeasured } from '../tokens/quantities.ts';
 import type { Token } from '../tokens/token.ts';
-import { opposed } from './opposites.ts';
+import { oppositesIn } from './opposites.ts';
 import { otherValues } from './other-values.ts';
 
 /** The share of the words that must be the same where plain words have changed places, which most sentences turned round do without saying otherwise. */
@@ -75,7 +75,7 @@ export function denials(tokens: readonly Token[], isShared: (at: number) => bool
 }
 
 /** One side denies what the other says without any negation. */
-function denied(pair: Pair): Contradiction[] {
+function denialsIn(pair: Pair): Contradiction[] {
   const { matches, own, unit, place, index, language } = pair;
   const theirs = index.tokens.slice(unit.first, unit.after);
   if (agreeInDenials(own, theirs) || !isHeld(pair, NEARLY_SAME)) return [];
@@ -91,7 +91,7 @@ function denied(pair: Pair): Contradiction[] {
 
 /** Words before who does it, in a sentence turned round: `A bought B`, `B was bought by A`. */
 const BY = new Set(['by', 'von', 'durch', 'por', 'par', 'da', 'dal', 'dalla', 'door', 'av', 'af', 'przez', 'tarafından', '被']);
-const turned = (tokens: readonly Token[]): number => tokens.filter(({ text }) => BY.has(text.toLowerCase())).length % 2;
+const countPassives = (tokens: readonly Token[]): number => tokens.filter(({ text }) => BY.has(text.toLowerCase())).length % 2;
 
 /** Two that these join may change places; after `BETWEEN` they may not. */
 const AND = new Set(['and', 'or', 'und', 'oder', 'y', 'e', 'o', 'et', 'ou', 'en', 'of', 'и', 'или', '和', '与', '或']);
@@ -128,7 +128,7 @@ function sharedOnce({ matches, unit, index }: Pair): Shared[] {
 const isFact = ({ kind, name }: Token): boolean => kind === 'number' || kind === 'month' || name;
 
 /** Two names or numbers of which each stands where the unit has the other: beside the same words, and more so than in its own place. */
-function exchanged({ own, unit, index }: Pair, shared: readonly Shared[]): Shared[] | undefined {
+function exchangeIn({ own, unit, index }: Pair, shared: readonly Shared[]): Shared[] | undefined {
   const theirs = index.tokens.slice(unit.first, unit.after);
   const beside = ({ here }: Shared, { there }: Shared): number =>
     Number(same(own[here - 1], theirs[there - 1])) + Number(same(own[here + 1], theirs[there + 1]));
@@ -151,7 +151,7 @@ function exchanged({ own, unit, index }: Pair, shared: readonly Shared[]): Share
 const NEAR = 4;
 
 /** Three words that stand the other way round, as in "cats chase dogs" for "dogs chase cats". */
-function reversed(shared: readonly Shared[]): Shared[] | undefined {
+function reversalIn(shared: readonly Shared[]): Shared[] | undefined {
   for (const [first, one] of shared.entries()) {
     for (const [step, other] of shared.slice(first + 2, first + NEAR + 1).entries()) {
       const between = shared.slice(first + 1, first + 2 + step);
@@ -161,23 +161,23 @@ function reversed(shared: readonly Shared[]): Shared[] | undefined {
   return undefined;
 }
 
-function swapped(pair: Pair): Contradiction[] {
+function swapsIn(pair: Pair): Contradiction[] {
   const { own, unit, place, index } = pair;
   const theirs = index.tokens.slice(unit.first, unit.after);
   const isMoved = (token: Token): boolean => theirs.some((other) => isOtherwiseMeasured(token, other));
-  if (turned(own) !== turned(theirs) || !isHeld(pair, NEARLY_SAME, isMoved)) return [];
+  if (countPassives(own) !== countPassives(theirs) || !isHeld(pair, NEARLY_SAME, isMoved)) return [];
   const shared = sharedOnce(pair);
   const [one, other] =
-    exchanged(pair, shared) ??
-    (isAlike(pair, SAME) ? reversed(shared.filter(({ token }) => token.kind === 'word')) : undefined) ??
+    exchangeIn(pair, shared) ??
+    (isAlike(pair, SAME) ? reversalIn(shared.filter(({ token }) => token.kind === 'word')) : undefined) ??
     [];
   return one && other ? [{ kind: 'swap', start: one.token.start, end: other.token.end, unit: place }] : [];
 }
 
 /** In what a sentence and a source sentence differ, where they are alike otherwise. */
 export function contradictions(pair: Pair): Contradiction[] {
-  const swaps = swapped(pair);
+  const swaps = swapsIn(pair);
   const isTold = ({ start, end }: Contradiction): boolean => swaps.some((swap) => start >= swap.start && end <= swap.end);
   const values = otherValues(pair).filter((value) => !isTold(value));
-  return [...values, ...otherNames(pair), ...denied(pair), ...opposed(pair), ...swaps];
+  return [...values, ...otherNames(pair), ...denialsIn(pair), ...oppositesIn(pair), ...swaps];
 }

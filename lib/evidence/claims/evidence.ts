@@ -118,13 +118,13 @@ function longestPhrase(tokens: readonly Token[], { places, unitOf }: SourceIndex
 
 const isFact = ({ kind, name }: Token): boolean => kind === 'number' || kind === 'month' || name;
 
-function misplaced(matches: readonly Match[]): number {
+function countMisplaced(matches: readonly Match[]): number {
   const isApart = (match: Match, at: number): boolean =>
     [-2, -1, 1, 2].every((step) => nearest(match.places, matches[at + step]?.places ?? []) > AROUND);
   return matches.filter((match, at) => match.strength > 0 && isFact(match.token) && isApart(match, at)).length;
 }
 
-const missed = (matches: readonly Match[], isKind: (token: Token) => boolean): number =>
+const countMissed = (matches: readonly Match[], isKind: (token: Token) => boolean): number =>
   Math.min(MOST, matches.filter(({ token, strength }) => strength === 0 && isKind(token)).length);
 
 const WORST: Terms = {
@@ -175,9 +175,9 @@ function weigh({
     loose: looseShare(matches),
     reordered: reorderedShare(matches, unit),
     broken: 1 - phrase / tokens.length,
-    numbers: missed(matches, ({ kind }) => kind === 'number' || kind === 'month'),
-    names: missed(matches, ({ name }) => name),
-    misplaced: Math.min(MOST, misplaced(matches)),
+    numbers: countMissed(matches, ({ kind }) => kind === 'number' || kind === 'month'),
+    names: countMissed(matches, ({ name }) => name),
+    misplaced: Math.min(MOST, countMisplaced(matches)),
     contradicted: Math.min(MOST, found.length),
     asks: /[?？]["'”’)\]]*\s*$/.test(sentence) ? 1 : 0,
   };

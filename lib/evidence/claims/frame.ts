@@ -101,7 +101,7 @@ const POLITE: Readonly<Record<string, RegExp>> = {
 export const isPolite = (sentence: string, language: string): boolean => POLITE[language]?.test(sentence) ?? false;
 
 /** Where global patterns match. They are used as they are: a copy of each for each sentence, as `matchAll` makes one, takes longer than the search. */
-function found(sentence: string, patterns: readonly RegExp[] = []): Span[] {
+function spansMatching(sentence: string, patterns: readonly RegExp[] = []): Span[] {
   const spans: Span[] = [];
   for (const pattern of patterns) {
     pattern.lastIndex = 0;
@@ -118,14 +118,14 @@ export const withoutReferences = (answer: string): string => answer.replace(REFE
 
 /** Marks of lists and sources, and words of courtesy: a sentence is read as if it had none. In UTF-16 units of it. */
 export const asides = (sentence: string, language: string): Span[] => [
-  ...found(sentence, FRAME.any),
-  ...found(sentence, COURTESY[language]),
+  ...spansMatching(sentence, FRAME.any),
+  ...spansMatching(sentence, COURTESY[language]),
 ];
 
 /** The stretches of a sentence that frame its claims, in UTF-16 units of it; its asides, which are known, among them. */
 export const frames = (sentence: string, language: string, aside: readonly Span[]): Span[] => [
   ...aside,
-  ...found(sentence, FRAME[language]),
+  ...spansMatching(sentence, FRAME[language]),
 ];
 
 /** Whether a span of a text lies in any of the stretches, in part at least. Linear, however many stretches there are. */

@@ -121,7 +121,7 @@ const areExchanged = (ours: Sides, theirs: Sides): boolean =>
   isMostlyIn(ours.left, theirs.right) && isMostlyIn(ours.right, theirs.left);
 
 /** The unit says the opposite of one word, or tells the same two things in the other order. */
-export function opposed(pair: Pair): Contradiction[] {
+export function oppositesIn(pair: Pair): Contradiction[] {
   const { own, unit, place, index, language } = pair;
   const theirs = index.tokens.slice(unit.first, unit.after);
   if (!agreeInDenials(own, theirs)) return []; // with a denial on one side they do not say what their words say

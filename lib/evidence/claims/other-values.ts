@@ -14,7 +14,7 @@ function areInPlace([own, at]: [readonly Token[], number], [theirs, there]: [rea
 }
 
 /** A number with the unit beside it. */
-function measured(tokens: readonly Token[], at: number): { start: number; end: number; text: string } {
+function measureAt(tokens: readonly Token[], at: number): { start: number; end: number; text: string } {
   const number = tokens[at] as Token; // its place comes from there
   const unit = unitBeside(tokens, at);
   if (!unit) return number;
@@ -38,8 +38,8 @@ function otherValue({ own, theirs, place, areAlike }: Sides, { token, at }: Matc
     (other, there) => isStrange(other) && isOtherwiseMeasured(token, other) && (areAlike || isHere(there)),
   );
   if (otherwise >= 0) {
-    const { start, end } = measured(own, at);
-    return [{ kind: 'unit', start, end, instead: measured(theirs, otherwise).text, unit: place }];
+    const { start, end } = measureAt(own, at);
+    return [{ kind: 'unit', start, end, instead: measureAt(theirs, otherwise).text, unit: place }];
   }
   if (!areAlike) return [];
   const instead = theirs.find((other, there) => isStrange(other) && (token.kind === 'month' || isHere(there)));

@@ -24,12 +24,12 @@ interface Statement {
   values?: Record<string, string>;
 }
 
-const listed = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(', ');
+const listTerms = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(', ');
 
 const about = (terms: readonly string[], few: Message, much: Message = few): Statement[] =>
   terms.length === 0
     ? []
-    : [{ message: terms.length >= MANY.unattributed ? much : few, count: terms.length, values: { terms: listed(terms) } }];
+    : [{ message: terms.length >= MANY.unattributed ? much : few, count: terms.length, values: { terms: listTerms(terms) } }];
 
 const isContradicted = ({ sentences }: Grounding): boolean => sentences.some(({ contradictions }) => contradictions.length > 0);
 
@@ -85,7 +85,7 @@ function ofMissing({ details: { missingKeyTerms, missingTerms }, shares }: Groun
   ];
 }
 
-const counted = (message: Message, count: number): Statement[] => (count > 0 ? [{ message, count }] : []);
+const countStatement = (message: Message, count: number): Statement[] => (count > 0 ? [{ message, count }] : []);
 
 /** What made the score as it is, the weightiest first. */
 function statementsOf(grounding: Grounding): Statement[] {
@@ -94,8 +94,8 @@ function statementsOf(grounding: Grounding): Statement[] {
   if (manners.has('decline') && !manners.has('claim')) return [{ message: 'declinesOnly' }, ...ofMissing(grounding)];
   if (letters.every((held) => held === 0)) return [{ message: 'nothing' }];
   return [
-    ...counted('contradicted', sentences.flatMap(({ contradictions }) => contradictions).length),
-    ...counted('doubted', doubted),
+    ...countStatement('contradicted', sentences.flatMap(({ contradictions }) => contradictions).length),
+    ...countStatement('doubted', doubted),
     ...(shares.declining < 1 ? [{ message: 'declines' as const }] : []),
     ...ofFocus(grounding),
     ...about(details.unattributedKeyTerms, 'keyTerms', 'keyTermsMuch'),
@@ -105,7 +105,7 @@ function statementsOf(grounding: Grounding): Statement[] {
   ];
 }
 
-const filled = (template: string, values: Record<string, string>): string =>
+const fillTemplate = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 const plurals = new Map<string, Intl.PluralRules>();
@@ -118,20 +118,20 @@ function pluralsOf(language: string): Intl.PluralRules {
 }
 
 /** A statement in a language, or in English where there is no catalogue of it. */
-function worded({ message, count = 1, values = {} }: Statement, language: string): string {
+function wordStatement({ message, count = 1, values = {} }: Statement, language: string): string {
   const code = withoutRegion(language);
   const [catalogue, spoken] = MESSAGES[code] ? [MESSAGES[code], code] : [MESSAGES.en, 'en'];
   const wording = catalogue[message];
   const isOne = pluralsOf(spoken).select(count) === 'one';
   const template = typeof wording === 'string' ? wording : wording[isOne ? 'one' : 'other'];
-  return filled(template, { count: String(count), ...values });
+  return fillTemplate(template, { count: String(count), ...values });
 }
 
 /** A message of the catalogue that speaks of nothing in particular. */
-export const messageIn = (language: string, message: 'removed' | 'otherLanguage'): string => worded({ message }, language);
+export const messageIn = (language: string, message: 'removed' | 'otherLanguage'): string => wordStatement({ message }, language);
 
 /** Why a score is what it is, in plain sentences. */
 export const analysisOf = ({ grounding, language }: AnalysisInput): string =>
   statementsOf(grounding)
-    .map((statement) => worded(statement, language))
+    .map((statement) => wordStatement(statement, language))
     .join(' ');

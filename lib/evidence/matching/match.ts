@@ -84,7 +84,7 @@ const isAcronym = ({ text, name }: Token): boolean => name && /^\p{Lu}{2,8}$/u.t
 const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
 
 /** Places of the longest acronym in the sources for words that stand in a row from a place on, and the place after those. */
-function shortened(tokens: readonly Token[], first: number, index: SourceIndex): { after: number; places: readonly number[] } {
+function acronymAt(tokens: readonly Token[], first: number, index: SourceIndex): { after: number; places: readonly number[] } {
   let [initials, best] = ['', { after: first + 1, places: NONE }];
   for (let at = first; at < tokens.length && at - first < LONGEST_NAME; at++) {
     const token = tokens[at] as Token; // inside by the loop
@@ -104,7 +104,7 @@ function withAcronyms(matches: readonly Match[], tokens: readonly Token[], index
   const found = new Map<number, readonly number[]>();
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token; // inside by the loop
-    const { after, places } = isCapital(token) && !token.stop ? shortened(tokens, at, index) : { after: at + 1, places: NONE };
+    const { after, places } = isCapital(token) && !token.stop ? acronymAt(tokens, at, index) : { after: at + 1, places: NONE };
     if (places.length > 0) for (let each = at; each < after; each++) found.set(each, places);
     at = after;
   }

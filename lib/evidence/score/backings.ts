@@ -57,11 +57,11 @@ function quotedIn({ start, end }: Evidence, phrases: readonly Phrase[]): Set<num
 }
 
 /** What a source adds to those named before. */
-const added = (held: Held, before: readonly Held[]): number =>
+const shareAdded = (held: Held, before: readonly Held[]): number =>
   held.words.entries().reduce((sum, [word, part]) => (before.some(({ words }) => words.has(word)) ? sum : sum + part), 0);
 
 /** The best, and others where they are as good or hold what is missing so far. */
-function chosen(held: readonly Held[]): Held[] {
+function chooseBackings(held: readonly Held[]): Held[] {
   const [first, ...others] = held
     .filter(({ share }) => share >= NAMED)
     .sort((one, other) => other.share - one.share || other.best - one.best || one.source - other.source);
@@ -69,7 +69,7 @@ function chosen(held: readonly Held[]): Held[] {
   const named = [first];
   for (const each of others) {
     const isAsGood = each.share >= AS_GOOD * first.share && each.best >= AS_GOOD * first.best;
-    if (isAsGood || added(each, named) >= 1 - AS_GOOD) named.push(each);
+    if (isAsGood || shareAdded(each, named) >= 1 - AS_GOOD) named.push(each);
   }
   return named;
 }
@@ -89,7 +89,7 @@ export function backingsOf(
   const quoted = isQuoted ? quotedIn(evidence, phrases) : undefined;
   const idOf = (source: number): string => index.sources[source]?.id ?? '';
   return {
-    sources: chosen(quoted ? held.filter(({ source }) => quoted.has(source)) : held).map(({ source, share, units }) => ({
+    sources: chooseBackings(quoted ? held.filter(({ source }) => quoted.has(source)) : held).map(({ source, share, units }) => ({
       source: idOf(source),
       share,
       span: spanOf([...units].sort((one, other) => other[1] - one[1]).map(([unit]) => index.units[unit] as Unit)), // as above

@@ -16,7 +16,7 @@ export const inEffect = ({ verdict }: Pick<AnswerRisks, 'verdict'>, calibration:
   calibration.weights?.verdict !== undefined && verdict === undefined ? {} : calibration;
 
 /** A score by straight lines between the points of a map; beyond them it is that of the nearest. 0-100. */
-export function mapped(score: number, map: readonly MapPoint[]): number {
+export function applyMap(score: number, map: readonly MapPoint[]): number {
   const next = map.findIndex(([raw]) => score <= raw);
   const after = map[next] ?? map.at(-1);
   const before = map[next - 1] ?? after;

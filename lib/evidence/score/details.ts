@@ -28,9 +28,9 @@ export function populationDeviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
-const rounded = (value: number): number => Math.round(value * 1e5) / 1e5;
+const roundShare = (value: number): number => Math.round(value * 1e5) / 1e5;
 
-function unattributed(evidence: readonly Evidence[], isKind: (token: Token) => boolean): string[] {
+function unattributedTerms(evidence: readonly Evidence[], isKind: (token: Token) => boolean): string[] {
   const found = new Map<string, string>();
   for (const { matches } of evidence) {
     const told = new Set(matches.map(({ unit }) => unit));
@@ -45,17 +45,17 @@ function unattributed(evidence: readonly Evidence[], isKind: (token: Token) => b
 
 export function detailsOf(evidence: readonly Evidence[], attribution: Attribution, missing: MissingTerms): Details {
   const { letters, jumps, longest, length } = attribution;
-  const share = (held: number): number => (length === 0 ? 0 : rounded(held / length));
+  const share = (held: number): number => (length === 0 ? 0 : roundShare(held / length));
   return {
     answerLength: length,
     topSourceCoverage: share(Math.max(0, ...letters)),
     totalCoverage: share(letters.reduce((sum, held) => sum + held, 0)),
-    stdDeviation: rounded(populationDeviation(letters)),
+    stdDeviation: roundShare(populationDeviation(letters)),
     longestPhrase: longest,
     sourceJumps: jumps,
-    unattributedKeyTerms: unattributed(evidence, ({ name }) => name),
-    unattributedTerms: unattributed(evidence, ({ kind, name }) => kind !== 'number' && !name),
-    unattributedNumbers: unattributed(evidence, ({ kind }) => kind === 'number'),
+    unattributedKeyTerms: unattributedTerms(evidence, ({ name }) => name),
+    unattributedTerms: unattributedTerms(evidence, ({ kind, name }) => kind !== 'number' && !name),
+    unattributedNumbers: unattributedTerms(evidence, ({ kind }) => kind === 'number'),
     missingKeyTerms: missing.keyTerms,
     missingTerms: missing.terms,
   };

@@ -7,7 +7,7 @@ import { claimsOf, heldShare, readAnswer } from '../claims/read-answer.ts';
 import { type Attribution, attribute, jumpsPer100 } from '../matching/attribution.ts';
 import type { EvidenceSource, SourceIndex } from '../matching/sources.ts';
 import { tokens } from '../tokens/tokens.ts';
-import { type Calibration, inEffect, mapped, nameOf } from './calibration.ts';
+import { applyMap, type Calibration, inEffect, nameOf } from './calibration.ts';
 import { type Details, detailsOf } from './details.ts';
 import { answerRisk, answerShares, excessOfJumps, pooledRisk, sentenceRisk, sentenceShares } from './model.ts';
 import { type Comparison, comparedRisk, comparisonOf } from './similarity.ts';
@@ -88,7 +88,7 @@ export interface Grounding {
   signals: ScoreSignals;
 }
 
-const clamped = (share: number): number => Math.min(1, Math.max(0, share));
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
 function keysOf(phrases: readonly string[], language: string): Set<string> {
   return new Set(phrases.flatMap((phrase) => tokens(phrase, language).flatMap(({ keys }) => keys)));
@@ -104,7 +104,7 @@ function decliningShare(evidence: readonly Evidence[]): number {
 const risksOrWorst = (risks: readonly number[], evidence: readonly Evidence[]): readonly number[] =>
   risks.length > 0 ? risks : [evidence.some(({ manner }) => manner === 'decline') ? 0 : 1];
 
-const rounded = (record: Record<string, number>): Record<string, number> =>
+const roundAll = (record: Record<string, number>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(record)
       .filter(([, value]) => value !== 0)
@@ -201,8 +201,8 @@ function worstOf(
   const own = claims.map((each) => risks.get(each) as number); // every sentence has one
   const worst = claims[own.indexOf(Math.max(...own))];
   const distance = worst && distances?.get(worst);
-  const shares = worst && rounded(sentenceShares(worst.terms, coverageOf(settings)));
-  return shares && { ...shares, ...(distance !== undefined && rounded({ distance })) };
+  const shares = worst && roundAll(sentenceShares(worst.terms, coverageOf(settings)));
+  return shares && { ...shares, ...(distance !== undefined && roundAll({ distance })) };
 }
 
 export function signalsOf(reading: AnswerReading, models: ModelSignals = {}, riskOf = risksOf(reading, models)): ScoreSignals {
@@ -224,9 +224,9 @@ export function signalsOf(reading: AnswerReading, models: ModelSignals = {}, ris
     },
     unheld: attribution.phrases.length === 0 && (claims.length > 0 || declining === 0),
     factors: {
-      jumping: clamped(1 - (settings.sourceJumpPenalty / DEFAULTS.sourceJumpPenalty) * excessOfJumps(jumpsPer100(attribution))),
-      missingTerms: clamped(1 - missing),
-      declining: clamped(1 - settings.declinePenalty * declining),
+      jumping: clamp(1 - (settings.sourceJumpPenalty / DEFAULTS.sourceJumpPenalty) * excessOfJumps(jumpsPer100(attribution))),
+      missingTerms: clamp(1 - missing),
+      declining: clamp(1 - settings.declinePenalty * declining),
     },
   };
 }
@@ -237,7 +237,7 @@ export function scoreOf({ risks, unheld, factors }: ScoreSignals, calibration?: 
   const isCertain = risks.verdict === undefined && risks.risks.every((risk) => risk === 0); // all of it is held word for word
   const backed = unheld ? 0 : isCertain ? 1 : 1 - answerRisk(risks, weights);
   const score = 100 * backed * factors.jumping * factors.missingTerms * factors.declining;
-  return { backed, score: map && score > 0 ? mapped(score, map) : score };
+  return { backed, score: map && score > 0 ? applyMap(score, map) : score };
 }
 
 /** What is made of a reading. */
@@ -258,7 +258,7 @@ export function groundingOf(reading: AnswerReading, models: ModelSignals = {}): 
       version: MODEL.version,
       calibration: nameOf(calibration),
       backed,
-      answer: rounded(answerShares(signals.risks, calibration.weights)),
+      answer: roundAll(answerShares(signals.risks, calibration.weights)),
       worstSentence: worstOf(reading, models, risks),
       ...signals.factors,
     },

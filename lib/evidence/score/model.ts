@@ -85,20 +85,20 @@ export const featureOf = (name: AnswerFeature, risks: AnswerRisks): number | und
 
 export const answerFeatures = (risks: AnswerRisks): number[] => LEARNED.map((name) => FEATURES[name](risks));
 
-const named = ({ intercept, weights }: Logistic): AnswerWeights => ({
+const nameWeights = ({ intercept, weights }: Logistic): AnswerWeights => ({
   intercept,
   any: weights[0] ?? 0,
   drawn: weights[1] ?? 0,
   contradicted: weights[2] ?? 0,
 });
 
-const SHIPPED = { words: named(MODEL.answer), compared: named(MODEL.similarity.answer) };
+const SHIPPED = { words: nameWeights(MODEL.answer), compared: nameWeights(MODEL.similarity.answer) };
 
 /**
  * Two opinions of which none is known to be better count the same: half of each one's log odds (logarithmic opinion pool; Genest and Zidek 1986,
  * "Combining Probability Distributions").
  */
-const pooled = (weights: AnswerWeights): AnswerWeights => ({
+const poolWeights = (weights: AnswerWeights): AnswerWeights => ({
   intercept: weights.intercept / 2,
   any: weights.any / 2,
   drawn: weights.drawn / 2,
@@ -112,7 +112,7 @@ export function weightsFor(
   calibrated?: AnswerWeights,
 ): AnswerWeights {
   const weights = calibrated ?? SHIPPED[compared ? 'compared' : 'words'];
-  return verdict !== undefined && weights.verdict === undefined ? pooled(weights) : weights;
+  return verdict !== undefined && weights.verdict === undefined ? poolWeights(weights) : weights;
 }
 
 /** Two opinions on a sentence as one, each counting half. */

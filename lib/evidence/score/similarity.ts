@@ -12,7 +12,7 @@ const MOST_SENTENCES = 4;
 const MOST_LENGTH = 600;
 
 /** A sentence as it is embedded. */
-export const shortened = (text: string): string => text.trim().slice(0, MOST_LENGTH);
+export const embeddedText = (text: string): string => text.trim().slice(0, MOST_LENGTH);
 
 /** What the meaning of an answer's sentences is compared with: the source sentences that hold most of its words, in the order of the sources. */
 export function candidatesOf(claims: readonly Evidence[], { units, unitOf, sources }: SourceIndex): string[] {
@@ -28,7 +28,7 @@ export function candidatesOf(claims: readonly Evidence[], { units, unitOf, sourc
     .flatMap((at) => {
       const unit = units[at];
       const text = unit && sources[unit.source]?.text.slice(unit.start, unit.end);
-      return text === undefined ? [] : [shortened(text)];
+      return text === undefined ? [] : [embeddedText(text)];
     });
 }
 
@@ -63,7 +63,7 @@ export function comparisonOf({ answer, evidence, index }: Compared, riskOf: (eac
     .sort((a, b) => Math.abs(a.risk - 0.5) - Math.abs(b.risk - 0.5))
     .slice(0, MOST_SENTENCES);
   return {
-    sentences: doubtful.map(({ each }) => ({ evidence: each, text: shortened(answer.slice(each.start, each.end)) })),
+    sentences: doubtful.map(({ each }) => ({ evidence: each, text: embeddedText(answer.slice(each.start, each.end)) })),
     candidates: doubtful.length === 0 ? [] : candidatesOf(claims, index),
   };
 }

@@ -1,13 +1,13 @@
 import type { SentenceScore } from '../../../core/contract/resources/scorer.ts';
 import type { Span } from '../../../core/contract/span.ts';
-import { joined } from '../../text/edits.ts';
+import { joinSpans } from '../../text/edits.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import type { Phrase } from '../matching/attribution.ts';
 import type { SourceIndex } from '../matching/sources.ts';
 import { backingsOf } from './backings.ts';
 
 /** Missing words, joined where only small words stand between them. */
-function unsupported({ matches, tokens }: Evidence): Span[] {
+function unsupportedSpans({ matches, tokens }: Evidence): Span[] {
   const spans: { first: number; last: number }[] = [];
   for (const { at, strength } of matches) {
     if (strength > 0) continue;
@@ -72,7 +72,11 @@ export function supportOf(
     quotations: phrases
       .filter(({ answer, span }) => answer.start >= start && answer.end <= end && span.start >= 0)
       .map(({ answer, source, span }) => ({ source: index.sources[source]?.id ?? '', answer, span })),
-    unsupported: joined([...unsupported(evidence), ...doubted, ...told.map((each) => ({ start: each.start, end: each.end }))]),
+    unsupported: joinSpans([
+      ...unsupportedSpans(evidence),
+      ...doubted,
+      ...told.map((each) => ({ start: each.start, end: each.end })),
+    ]),
     contradictions: told,
   };
 }

@@ -153,7 +153,7 @@ const fits = ({ value: last }: NumberWord, { value: next }: NumberWord, language
     (language === 'fr' && (((last === 60 || last === 80) && next < 20) || (last === 10 && next >= 7 && next < 10))));
 
 /** The row of number words with one more; undefined where that does not belong to it: "twenty three" is one number, "two three" are two. */
-function grown(row: readonly NumberWord[], next: NumberWord, language: string): NumberWord[] | undefined {
+function extendNumber(row: readonly NumberWord[], next: NumberWord, language: string): NumberWord[] | undefined {
   const last = row.at(-1);
   if (!last || last.scale || next.scale) return [...row, next];
   if (language === 'fr' && last.value === 4 && next.value === 20) return [...row.slice(0, -1), { ...last, value: 80 }];
@@ -175,7 +175,7 @@ interface Spelled {
 }
 
 /** A number in words, alone or in a row: `two hundred`. */
-function spelled(all: readonly Piece[], at: number, language: string): Spelled | undefined {
+function numberInWords(all: readonly Piece[], at: number, language: string): Spelled | undefined {
   const formAt = (place: number): WordForm | undefined => {
     const piece = all[place];
     return piece && !piece.number && !piece.unit ? wordForm(piece.text, language) : undefined;
@@ -185,7 +185,7 @@ function spelled(all: readonly Piece[], at: number, language: string): Spelled |
   while (next - at < LONGEST_ROW) {
     const place = isJoined(row.at(-1), all[next]?.text, language) ? next + 1 : next;
     const number = formAt(place)?.number;
-    const longer = number && grown(row, number, language);
+    const longer = number && extendNumber(row, number, language);
     if (!number || !longer) break;
     row = longer;
     next = place + 1;
@@ -233,7 +233,7 @@ function wordOrNumber({ text, all, at, before, language }: Place): { token: Toke
   const form = wordForm(piece.text, language);
   const roman = romanNumber(piece.text, before);
   if (roman !== undefined) return { token: numberToken(piece, [numberKey(roman), ...form.keys]), count: 1 };
-  const number = form.number && spelled(all, at, language);
+  const number = form.number && numberInWords(all, at, language);
   if (!number) return { token: wordToken(text, piece, language), count: 1 };
   const end = all[at + number.count - 1]?.end ?? piece.end;
   const whole = { start: piece.start, end, text: text.slice(piece.start, end) };

@@ -26,7 +26,7 @@ function tokenIds(text: string): number[] {
 }
 
 /** One row of width `width`, or the mean of all rows when the pooling is `mean`. */
-function pooled(states: Float32Array, rows: number, width: number): Float32Array {
+function pool(states: Float32Array, rows: number, width: number): Float32Array {
   if (model.pooling === 'first') return states.slice(0, width);
   const sum = new Float32Array(width);
   for (let row = 0; row < rows; row++)
@@ -34,7 +34,7 @@ function pooled(states: Float32Array, rows: number, width: number): Float32Array
   return sum;
 }
 
-function normalised(vector: Float32Array): Float32Array {
+function normalise(vector: Float32Array): Float32Array {
   let square = 0;
   for (const value of vector) square += value * value;
   const length = Math.sqrt(square) || 1;
@@ -48,7 +48,7 @@ async function embed(text: string): Promise<Float32Array> {
   const states = whole ?? outputs.last_hidden_state ?? outputs[session.outputNames[0] as string];
   if (!states) throw new Error('the model has no output');
   const values = states.data as Float32Array; // float models only: the session refuses others when it is made
-  return normalised(whole ? values.slice() : pooled(values, ids.length, model.dimensions));
+  return normalise(whole ? values.slice() : pool(values, ids.length, model.dimensions));
 }
 
 serve(async (text: string) => {

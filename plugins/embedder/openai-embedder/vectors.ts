@@ -14,7 +14,7 @@ export function vectorsOf(answer: unknown, { count, dimensions, place }: Wanted)
     throw unfit(`${place} did not answer with a vector for each of ${count} texts: look at \`base_url\` and \`model\``);
   const vectors: Float32Array[] = [];
   for (const [position, entry] of data.entries()) {
-    const { embedding, index } = (entry ?? {}) as { embedding?: ArrayLike<number>; index?: number }; // `normalised` checks the numbers
+    const { embedding, index } = (entry ?? {}) as { embedding?: ArrayLike<number>; index?: number }; // `normalise` checks the numbers
     if (embedding?.length !== dimensions)
       throw unfit(
         `${place} makes vectors of ${embedding?.length ?? 0} numbers, \`dimensions\` says ${dimensions}: set it to that, and load into a new knowledge base`,
@@ -22,14 +22,14 @@ export function vectorsOf(answer: unknown, { count, dimensions, place }: Wanted)
     const at = index ?? position;
     if (!Number.isInteger(at) || at < 0 || at >= count || vectors[at])
       throw unfit(`${place} numbered its vectors in a way that does not fit the texts`);
-    vectors[at] = normalised(embedding, place);
+    vectors[at] = normalise(embedding, place);
   }
   return vectors;
 }
 
 const unfit = (message: string): Refusal => new Refusal('model_invalid', message, { status: 0, passing: false });
 
-function normalised(numbers: ArrayLike<number>, place: string): Float32Array {
+function normalise(numbers: ArrayLike<number>, place: string): Float32Array {
   const vector = Float32Array.from(numbers);
   const length = Math.hypot(...vector);
   if (!(length > 0 && Number.isFinite(length))) throw unfit(`${place} sent a vector that has no direction`);

@@ -52,9 +52,9 @@ export const screenWords = definePlugin<Turn>()({
     return {
       run({ question, options, answer, passages = [], ...languages }, call) {
         const language = languageOf({ answer, ...languages });
-        const found = screen.found(answer ?? question, language);
+        const found = screen.find(answer ?? question, language);
         if (answer !== undefined && trust_passages && found.profanity.size > 0) {
-          const there = screen.found(passages.map((each) => `${each.title}\n${each.text}`).join('\n'), language);
+          const there = screen.find(passages.map((each) => `${each.title}\n${each.text}`).join('\n'), language);
           found.profanity = found.profanity.difference(there.profanity);
         }
         if (found.block.size + found.profanity.size === 0) return {};

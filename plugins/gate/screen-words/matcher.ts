@@ -1,7 +1,7 @@
 import type { Span } from '../../../core/contract/span.ts';
 import { words } from '../../../lib/text/words.ts';
 
-/** A listed word or phrase where it stands in a text as `readable` gives it. */
+/** A listed word or phrase where it stands in a text as `foldText` gives it. */
 export interface Match extends Span {
   entry: string;
 }
@@ -63,9 +63,9 @@ export class WordList {
     }
   }
 
-  /** Every place of the text, as `readable` gives it, where an entry stands. An entry without accents is met with and without them. */
+  /** Every place of the text, as `foldText` gives it, where an entry stands. An entry without accents is met with and without them. */
   *find(text: string): Generator<Match> {
-    yield* this.#spelled(text);
+    yield* this.#findWords(text);
     for (const { entry, whole } of this.#stretches) yield* stretches(text, entry, whole);
     if (!text.includes('*')) return;
     for (const { index, 0: mask } of text.matchAll(MASKED)) {
@@ -80,7 +80,7 @@ export class WordList {
     return word === plain ? phrases : [...phrases, ...(this.#phrases.get(plain) ?? [])];
   }
 
-  *#spelled(text: string): Generator<Match> {
+  *#findWords(text: string): Generator<Match> {
     const found = words(text).map((word) => ({ ...word, bare: bare(word.text) }));
     const is = (index: number, entry: string) => found[index]?.text === entry || found[index]?.bare === entry;
     for (const [index, { text: word, bare: plain, start, end }] of found.entries()) {

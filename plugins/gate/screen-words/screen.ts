@@ -23,7 +23,7 @@ export class Screen {
   }
 
   /** `language` is an ISO 639-1 code. */
-  found(text: string, language: string): Found {
+  find(text: string, language: string): Found {
     const read = foldText(text);
     const spared = [...this.#allow.find(read)];
     const entries = (list: WordList | undefined): ReadonlySet<string> =>

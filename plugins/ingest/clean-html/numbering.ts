@@ -30,13 +30,13 @@ function editsIn(block: Block, text: string): Edit[] {
   if (block.kind === 'quote') return block.blocks.flatMap((inner) => editsIn(inner, text));
   if (block.kind !== 'list') return [];
   return block.items.flatMap((item, place) => [
-    ...(block.ordered ? numbered(item, block.first + place, text) : []),
+    ...(block.ordered ? renumberItem(item, block.first + place, text) : []),
     ...item.blocks.flatMap((inner) => editsIn(inner, text)),
   ]);
 }
 
 /** A wider number pushes what is nested in its item to the right. */
-function numbered({ start, end }: Item, number: number, text: string): Edit[] {
+function renumberItem({ start, end }: Item, number: number, text: string): Edit[] {
   const [old = ''] = /^\d+/.exec(text.slice(start, start + 10)) ?? [];
   const now = String(number);
   if (old === '' || old === now) return [];

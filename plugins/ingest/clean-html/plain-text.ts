@@ -82,7 +82,7 @@ function read(text: string): { lines: Line[]; isWrapped: boolean } {
   return { lines, isWrapped };
 }
 
-function written({ text, kind, level }: Line): string {
+function markdownOf({ text, kind, level }: Line): string {
   if (kind === 'heading') return `\n${'#'.repeat(level)} ${text}\n`;
   if (kind === 'prose' || (MARKED_ITEM.test(text) && !LETTERED.test(text))) return text.replace(/^[•◦▪‣–](?=\s)/, '-');
   return `- ${text}`;
@@ -100,7 +100,7 @@ export function markdownOfText(text: string): string {
     const isApart = before && !before.isBlank && (before.kind !== line.kind || (line.kind === 'prose' && !isWrapped));
     const goesOn = isWrapped && before?.kind === 'item' && line.kind === 'prose';
     if (isApart && !line.isBlank && !goesOn) parts.push('');
-    parts.push(goesOn && !before?.isBlank && !line.isBlank ? `  ${line.text}` : written(line));
+    parts.push(goesOn && !before?.isBlank && !line.isBlank ? `  ${line.text}` : markdownOf(line));
     before = line.isBlank || !goesOn ? line : { ...line, kind: 'item' };
   }
   return parts

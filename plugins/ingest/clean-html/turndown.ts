@@ -11,7 +11,7 @@ interface Element {
   querySelectorAll(selector: string): ArrayLike<Element>;
 }
 
-const collapsed = (content: string): string => content.replace(/\s+/g, ' ').trim();
+const collapseSpace = (content: string): string => content.replace(/\s+/g, ' ').trim();
 
 const rowsOf = (table: Element): Element[] => Array.from(table.querySelectorAll('tr'));
 
@@ -52,7 +52,7 @@ function listItem(content: string, node: Element): string {
 /** How pages name the language of code, on the element or the one inside. */
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source)-([\w+#-]{1,30})/;
 
-function preformatted(node: Element): string {
+function codeBlock(node: Element): string {
   const content = node.textContent ?? '';
   const classes = [node, ...Array.from(node.children)].map((each) => each.getAttribute('class') ?? '').join(' ');
   const fence = content.includes('```') ? '~~~' : '```';
@@ -67,14 +67,14 @@ export function createTurndown(keepLinks: boolean): TurndownService {
   service.addRule('image', { filter: 'img', replacement: (_: string, node: Element) => node.getAttribute('alt') ?? '' });
   if (!keepLinks) service.addRule('link', { filter: 'a', replacement: (content) => content });
   service.addRule('item', { filter: 'li', replacement: listItem });
-  service.addRule('pre', { filter: 'pre', replacement: (_: string, node: Element) => preformatted(node) });
+  service.addRule('pre', { filter: 'pre', replacement: (_: string, node: Element) => codeBlock(node) });
   service.addRule('heading', {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    replacement: (content, node) => `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${collapsed(content)}\n\n`,
+    replacement: (content, node) => `\n\n${'#'.repeat(Number(node.nodeName[1]))} ${collapseSpace(content)}\n\n`,
   });
   service.addRule('cell', {
     filter: ['td', 'th'],
-    replacement: (content, node) => (inLayout(node) ? `\n\n${content}\n\n` : ` ${collapsed(content)} |`),
+    replacement: (content, node) => (inLayout(node) ? `\n\n${content}\n\n` : ` ${collapseSpace(content)} |`),
   });
   service.addRule('rows', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content });
   service.addRule('row', { filter: 'tr', replacement: row });

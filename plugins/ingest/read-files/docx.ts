@@ -18,10 +18,10 @@ export const readDocx: Reader = async function* (file, { signal }) {
 /** The paragraph in the style "Title", else the first heading of the first level. What the file's properties say is often its template's name. */
 function titleOf(html: string): string {
   const [, title = ''] = /<h1 class="title">(.{1,2000}?)<\/h1>/.exec(html) ?? /<h1>(.{1,2000}?)<\/h1>/.exec(html) ?? [];
-  return unescaped(title.replace(/<[^>]*>/g, '')).trim();
+  return unescapeMarkdown(title.replace(/<[^>]*>/g, '')).trim();
 }
 
-const unescaped = (text: string): string =>
+const unescapeMarkdown = (text: string): string =>
   text
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

@@ -48,9 +48,9 @@ const isSimple = (value: unknown): boolean => (Array.isArray(value) ? value.ever
 /** A known field that does not hold what it should would be lost in silence: the record is refused instead. */
 function check(known: KnownFields): void {
   for (const [field, value] of Object.entries(known))
-    if (!isSimple(value)) throw new Error(`its field for ${DESCRIBED[field as Known]} must be text, not ${shown(value)}`);
+    if (!isSimple(value)) throw new Error(`its field for ${DESCRIBED[field as Known]} must be text, not ${formatValue(value)}`);
   if (known.publicRecord !== undefined && known.publicRecord !== '' && publicRecordOf(known.publicRecord) === undefined)
-    throw new Error(`its field public_record must be true or false, not ${shown(known.publicRecord)}`);
+    throw new Error(`its field public_record must be true or false, not ${formatValue(known.publicRecord)}`);
 }
 
 const DESCRIBED: Record<Known, string> = {
@@ -63,7 +63,7 @@ const DESCRIBED: Record<Known, string> = {
 };
 
 /** A value for a message, cut where it is long. */
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 };
@@ -140,7 +140,7 @@ export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, w
   check(known);
   const content = known.content === undefined ? asText(rest) : contentOf(known.content);
   return {
-    ...described(known, fallback),
+    ...describeDocument(known, fallback),
     content,
     format: recordFormat === 'auto' ? formatOf(content) : recordFormat,
     metadata: metadataOf(rest),
@@ -152,10 +152,10 @@ export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, w
 export const describedBy = (fields: Fields, fallback: Fallback): Omit<DocumentFields, 'content' | 'format'> => {
   const { known, rest } = take(fields, ['content']);
   check(known);
-  return { ...described(known, fallback), metadata: metadataOf(rest) };
+  return { ...describeDocument(known, fallback), metadata: metadataOf(rest) };
 };
 
-const described = (known: KnownFields, fallback: Fallback) => ({
+const describeDocument = (known: KnownFields, fallback: Fallback) => ({
   id: textOf(known.id) || fallback.id,
   title: textOf(known.title) || fallback.title,
   url: textOf(known.url),

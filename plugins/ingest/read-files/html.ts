@@ -18,7 +18,7 @@ const HEAD = 100_000;
 function headOf(html: string): { title: string; url: string } {
   const end = html.slice(0, HEAD).search(/<\/head\s*>|<body[\s>]/i);
   const $ = load(html.slice(0, end < 0 ? HEAD : end));
-  const title = collapsed($('title').first().text()) || $('meta[property="og:title"]').attr('content') || '';
+  const title = collapseSpace($('title').first().text()) || $('meta[property="og:title"]').attr('content') || '';
   const url = $('link[rel~="canonical"]').attr('href') ?? $('meta[property="og:url"]').attr('content') ?? '';
   const heading = firstHeading(html);
   // "Reset your password | Example Help" is the page that calls itself "Reset your password".
@@ -29,11 +29,11 @@ function firstHeading(html: string): string {
   const start = html.search(/<h1[\s>]/i);
   return start < 0
     ? ''
-    : collapsed(
+    : collapseSpace(
         load(html.slice(start, start + 2000))('h1')
           .first()
           .text(),
       );
 }
 
-const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseSpace = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -4,7 +4,7 @@ import type { Batch } from '../../../core/contract/facts/batch.ts';
 import { Size } from '../../../core/contract/options.ts';
 import { defineSource } from '../../../core/contract/plugin.ts';
 import { type Format, formatOf } from './formats.ts';
-import { type FileReading, grouped } from './group.ts';
+import { type FileReading, groupReadings } from './group.ts';
 import { type FoundFile, type ReaderOptions, type Reading, reasonOf, sizeText } from './reader.ts';
 import { findFiles } from './walk.ts';
 
@@ -59,7 +59,8 @@ export const readFiles = defineSource<Batch>()({
       const isNotable = failures.length > 0 || Object.keys(skipped).length > 0;
       if (isNotable) yield { paths, documents: [], failures, skipped, bytesRead: 0, totalBytes };
       const limits = { documents: config.batch_documents, size: config.batch_size };
-      for await (const group of grouped(readAll(files, optionsOf(config, signal)), limits)) yield { paths, ...group, totalBytes };
+      for await (const group of groupReadings(readAll(files, optionsOf(config, signal)), limits))
+        yield { paths, ...group, totalBytes };
     },
   }),
 });

@@ -38,7 +38,7 @@ class RecordReader {
   *read(text: string): Generator<Reading> {
     this.line++;
     if (!text.trim()) return;
-    const record = parsed(text);
+    const record = parseLine(text);
     if (typeof record === 'string') yield this.failure(record, text);
     else if (!this.isAction(record)) yield this.reading(record, text);
   }
@@ -70,7 +70,7 @@ class RecordReader {
 
   private reading(record: Fields, text: string): Reading {
     const id = this.takeActionId();
-    const fields = { ...unwrapped(record), ...(id !== undefined && { _id: id }) };
+    const fields = { ...unwrap(record), ...(id !== undefined && { _id: id }) };
     const fallback = { id: `${this.file.id}#${++this.records}`, title: titleOfName(this.file.id) };
     return readingOf({ fields, text, item: this.item, fallback }, this.file, this.options);
   }
@@ -84,7 +84,7 @@ class RecordReader {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parsed(text: string): Fields | string {
+function parseLine(text: string): Fields | string {
   try {
     const value: unknown = JSON.parse(text);
     return isFields(value) ? value : 'is not a JSON object';
@@ -101,4 +101,4 @@ function actionOf(record: Fields): Fields | undefined {
 }
 
 /** A line of an export of an index has the document under `_source`. */
-const unwrapped = (record: Fields): Fields => (isFields(record._source) ? { ...record._source, _id: record._id } : record);
+const unwrap = (record: Fields): Fields => (isFields(record._source) ? { ...record._source, _id: record._id } : record);

@@ -6,7 +6,7 @@ import { readingOf } from './record.ts';
 
 /** One document, an array of them, or an object that has them under `documents`, `docs`, `items`, or questions under `faq` or `faqs`. */
 export const readJson: Reader = async function* (file, options) {
-  const value = parsed(decode(await readFile(file.path, { signal: options.signal })));
+  const value = parseJson(decode(await readFile(file.path, { signal: options.signal })));
   const list = listOf(value);
   if (!list) yield reading(value, file.id, { file, options });
   else
@@ -14,7 +14,7 @@ export const readJson: Reader = async function* (file, options) {
       yield { ...reading(record, `${file.id}#${index + 1}`, { file, options }), bytes: file.size / list.length };
 };
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Batch, LoadableDocument, Passage, SourceDocument } from '../../../
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import type { Span } from '../../../core/contract/span.ts';
 import { blocksOf } from '../../../lib/text/blocks.ts';
-import { trimmed } from '../../../lib/text/sentences.ts';
+import { trimSpan } from '../../../lib/text/sentences.ts';
 import { joinShort } from './join.ts';
 import { pack } from './pack.ts';
 import { type Piece, type Section, sectionsOf } from './sections.ts';
@@ -64,7 +64,7 @@ export const splitPassages = definePlugin<Batch>()({
 const WORDS = /[\p{L}\p{N}]/u;
 
 function splitDocument({ content, whole, format: _, ...kept }: SourceDocument, config: Config): LoadableDocument {
-  const all = trimmed(content, 0, content.length);
+  const all = trimSpan(content, 0, content.length);
   const cut = whole ? [{ ...all, section: all, headings: [] }] : piecesOf(content, config);
   const pieces = cut.filter(({ start, end }) => WORDS.test(content.slice(start, end)));
   const passages = pieces.map((piece, position) => passageOf(piece, position));

@@ -27,14 +27,14 @@ export function pack(units: readonly Unit[], limits: Limits): Packed[] {
   let fresh = 0;
   while (fresh < units.length) {
     const next = bestBreak(units, { first, fresh, size: limits.size });
-    spans.push(packed(units, first, next));
+    spans.push(packUnits(units, first, next));
     first = next < units.length ? overlapping(units, fresh, next, limits) : next;
     fresh = next;
   }
   return spans;
 }
 
-function packed(units: readonly Unit[], first: number, next: number): Packed {
+function packUnits(units: readonly Unit[], first: number, next: number): Packed {
   const [begin, after] = [units[first], units[next]];
   const span = { start: startOf(units, first), end: startOf(units, next - 1, 'end'), lead: begin?.lead ?? '' };
   return { ...span, ...(begin?.inside && { cutBefore: begin.inside }), ...(after?.inside && { cutAfter: after.inside }) };

@@ -1,7 +1,7 @@
 import type { Cut } from '../../../core/contract/facts/batch.ts';
 import type { Span } from '../../../core/contract/span.ts';
 import type { Block, Heading } from '../../../lib/text/block.ts';
-import { trimmed } from '../../../lib/text/sentences.ts';
+import { trimSpan } from '../../../lib/text/sentences.ts';
 
 /** A stretch of content and the headings above it, outermost first. */
 export interface Piece extends Span {
@@ -60,6 +60,6 @@ function descend(path: Heading[], head: Heading): void {
 }
 
 function section(content: string, path: readonly Heading[], blocks: Block[], head?: Heading): Section {
-  const body = trimmed(content, blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0);
+  const body = trimSpan(content, blocks[0]?.start ?? 0, blocks.at(-1)?.end ?? 0);
   return { ...body, section: body, headings: path.map(({ words }) => words), headingStart: head?.start, blocks };
 }

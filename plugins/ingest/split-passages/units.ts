@@ -1,7 +1,7 @@
 import type { Cut } from '../../../core/contract/facts/batch.ts';
 import type { Span } from '../../../core/contract/span.ts';
 import type { Block, Item } from '../../../lib/text/block.ts';
-import { sentences, trimmed } from '../../../lib/text/sentences.ts';
+import { sentences, trimSpan } from '../../../lib/text/sentences.ts';
 import { segmenter } from '../../../lib/text/words.ts';
 
 /** The smallest piece that packing moves: a sentence, an item, a block of code, a row. */
@@ -48,7 +48,7 @@ function unitsIn(block: Block, reading: Reading): Unit[] {
     case 'code':
       return codeUnits(block, reading);
     default:
-      return bounded(sentencesOf(reading.content, block), reading);
+      return boundUnits(sentencesOf(reading.content, block), reading);
   }
 }
 
@@ -58,8 +58,8 @@ const inList = (unit: Unit): Unit => ({ ...unit, inside: 'list', cost: Math.max(
 function itemUnits(item: Item, reading: Reading): Unit[] {
   if (item.end - item.start <= reading.size) return [startOf(item)];
   const units = item.blocks.flatMap((block) => unitsIn(block, reading));
-  const [first, ...others] = units.length > 0 ? units : bounded([startOf(item)], reading);
-  return bounded(first ? [{ ...first, start: item.start }, ...others] : [], reading);
+  const [first, ...others] = units.length > 0 ? units : boundUnits([startOf(item)], reading);
+  return boundUnits(first ? [{ ...first, start: item.start }, ...others] : [], reading);
 }
 
 /** A lead may take this share of a passage; a longer one is not repeated. */
@@ -71,7 +71,7 @@ function tableUnits({ header, rows, start, end }: Extract<Block, { kind: 'table'
   const lead = header ? leadOf(reading.content.slice(header.start, header.end), reading) : '';
   const [first, ...others] = header ? [{ start, end: rows[0]?.end ?? end }, ...rows.slice(1)] : rows;
   const whole = others.map((row): Unit => ({ ...startOf(row), cost: COST.row, inside: 'table', lead }));
-  return bounded([startOf(first ?? { start, end }), ...whole], reading);
+  return boundUnits([startOf(first ?? { start, end }), ...whole], reading);
 }
 
 function codeUnits({ fence, start, end }: Extract<Block, { kind: 'code' }>, reading: Reading): Unit[] {
@@ -79,7 +79,7 @@ function codeUnits({ fence, start, end }: Extract<Block, { kind: 'code' }>, read
   const lead = fence === '' ? '' : leadOf(fence, reading);
   const [first, ...others] = linesOf(reading.content, { start, end });
   const lines = others.map((line): Unit => ({ ...startOf(line), cost: COST.line, inside: 'code', lead }));
-  return bounded(first ? [startOf(first), ...lines] : [], reading);
+  return boundUnits(first ? [startOf(first), ...lines] : [], reading);
 }
 
 function sentencesOf(content: string, { start, end }: Span): Unit[] {
@@ -101,7 +101,7 @@ function linesOf(content: string, block: Span): Span[] {
 }
 
 /** The same units, with what is longer than a passage may be in pieces. */
-function bounded(units: readonly Unit[], { content, size }: Reading): Unit[] {
+function boundUnits(units: readonly Unit[], { content, size }: Reading): Unit[] {
   return units.flatMap((unit): Unit[] => {
     const room = size - unit.lead.length;
     if (unit.end - unit.start <= room) return [unit];
@@ -118,8 +118,8 @@ function pieces(content: string, whole: Span, size: number): Span[] {
   while (rest.end - rest.start > size) {
     const length = rest.end - rest.start;
     const cut = cutBefore(content, rest.start, rest.start + Math.ceil(length / Math.ceil(length / size)));
-    spans.push(trimmed(content, rest.start, cut));
-    rest = trimmed(content, cut, rest.end);
+    spans.push(trimSpan(content, rest.start, cut));
+    rest = trimSpan(content, cut, rest.end);
   }
   return [...spans, rest];
 }

@@ -50,7 +50,7 @@ export class Job {
   }
 }
 
-export const taken = ({ operation }: Entry, { _id: id }: BulkItem): BulkOutcome => ({ ok: true, id: operation.id ?? id ?? '' });
+export const success = ({ operation }: Entry, { _id: id }: BulkItem): BulkOutcome => ({ ok: true, id: operation.id ?? id ?? '' });
 
 export const signalOf = ([entry]: readonly Entry[]): AbortSignal => (entry as Entry).job.options.signal; // never of none
 

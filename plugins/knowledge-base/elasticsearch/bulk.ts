@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../../../core/contract/errors.ts';
 import { type BulkFailure, type BulkItem, failureOfItem, isRetried, verdictOf } from './bulk-answer.ts';
-import { type BulkOutcome, type Entry, entryOf, Job, signalOf, taken, type WriteOptions } from './bulk-job.ts';
+import { type BulkOutcome, type Entry, entryOf, Job, signalOf, success, type WriteOptions } from './bulk-job.ts';
 import type { BulkOperation } from './bulk-operation.ts';
 import { ElasticsearchRefusal } from './failure.ts';
 import type { Options } from './options.ts';
@@ -115,10 +115,10 @@ export class BulkWriter {
   /** One request; the result is what has to be sent again. */
   async #attempt(entries: readonly Entry[]): Promise<Left | undefined> {
     try {
-      return this.#sorted(entries, await this.#send(entries));
+      return this.#sort(entries, await this.#send(entries));
     } catch (thrown) {
       signalOf(entries).throwIfAborted();
-      return this.#refused(entries, thrown);
+      return this.#handleRefusal(entries, thrown);
     }
   }
 
@@ -143,7 +143,7 @@ export class BulkWriter {
     return items.map((item) => Object.values(item)[0] ?? { status: 0 }); // one action each
   }
 
-  #sorted(entries: readonly Entry[], items: readonly BulkItem[]): Left | undefined {
+  #sort(entries: readonly Entry[], items: readonly BulkItem[]): Left | undefined {
     const again: Entry[] = [];
     let why: BulkFailure | undefined;
     for (const [index, entry] of entries.entries()) {
@@ -151,7 +151,7 @@ export class BulkWriter {
       const verdict = verdictOf(item, entry.operation.action, entry.uncertain);
       if (verdict === 'again') again.push(entry);
       if (verdict === 'again') why = failureOfItem(item);
-      else entry.job.settle(entry.place, verdict === 'taken' ? taken(entry, item) : { ok: false, failed: failureOfItem(item) });
+      else entry.job.settle(entry.place, verdict === 'taken' ? success(entry, item) : { ok: false, failed: failureOfItem(item) });
     }
     if (again.length < entries.length) this.#progress = performance.now();
     if (!why) {
@@ -164,10 +164,10 @@ export class BulkWriter {
   }
 
   /** What to do when the whole request came to nothing. */
-  async #refused(entries: readonly Entry[], thrown: unknown): Promise<Left | undefined> {
+  async #handleRefusal(entries: readonly Entry[], thrown: unknown): Promise<Left | undefined> {
     if (!(thrown instanceof Failure) || thrown.code !== 'resource_unavailable') throw thrown;
     const status = thrown instanceof ElasticsearchRefusal ? thrown.status : 0;
-    if (status === 413 || status === 400) return this.#halved(entries, thrown as ElasticsearchRefusal); // a status comes with a Refusal
+    if (status === 413 || status === 400) return this.#halve(entries, thrown as ElasticsearchRefusal); // a status comes with a Refusal
     if (status !== 0 && !isRetried(status)) throw thrown;
     this.#shrink(entries.length);
     const left = status === 429 ? [...entries] : await this.#afterLostAnswer(entries);
@@ -176,7 +176,7 @@ export class BulkWriter {
   }
 
   /** Too large, or with an operation in it that the server refuses as such: smaller bulks show which it is. */
-  #halved(entries: readonly Entry[], refusal: ElasticsearchRefusal): Left | undefined {
+  #halve(entries: readonly Entry[], refusal: ElasticsearchRefusal): Left | undefined {
     const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
     const [only] = entries.length === 1 ? entries : [];
     if (only) {

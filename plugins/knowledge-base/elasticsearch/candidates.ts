@@ -44,7 +44,7 @@ export async function findCandidates(searches: Searches, options: CandidateOptio
   const asked = [
     ...(['keywords', 'meaning', 'fused'] as const).flatMap((side) => {
       const body = searches[side];
-      return body ? [{ side, body: framed(body, options.limit) }] : [];
+      return body ? [{ side, body: searchBody(body, options.limit) }] : [];
     }),
     ...(Object.keys(searches.counted).length > 0 ? [{ side: 'counted' as const, body: counting(searches.counted) }] : []),
   ];
@@ -59,7 +59,7 @@ export async function findCandidates(searches: Searches, options: CandidateOptio
     lines: asked.flatMap(({ body }) => [header, JSON.stringify(body)]),
   });
   for (const [index, { side }] of asked.entries()) {
-    const response = checked(responses[index], side, options);
+    const response = checkResponse(responses[index], side, options);
     if (side === 'counted') Object.assign(found, countsOf(response));
     else Object.assign(found, { [side]: response.hits?.hits ?? [] });
   }
@@ -75,7 +75,7 @@ export function fusedSearch(keywords: Clause, meaning: Clause, window: number): 
 const headerOf = ({ index, sharded }: CandidateOptions): string =>
   JSON.stringify({ index, allow_partial_search_results: false, ...(sharded && { search_type: 'dfs_query_then_fetch' }) });
 
-const framed = (body: Clause, size: number): Clause => ({
+const searchBody = (body: Clause, size: number): Clause => ({
   size,
   _source: false,
   seq_no_primary_term: true,
@@ -101,7 +101,7 @@ const SIDES = {
   counted: 'the count of words',
 } as const;
 
-function checked(
+function checkResponse(
   response: SearchResponse | undefined,
   side: keyof typeof SIDES,
   { index, place }: CandidateOptions,

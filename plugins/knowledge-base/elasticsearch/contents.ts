@@ -38,7 +38,7 @@ export class Contents {
   }
 
   /** What is stored of each of these documents that is there, also what no search sees yet. */
-  async stored(documents: readonly string[]): Promise<Map<string, Stored>> {
+  async lookUp(documents: readonly string[]): Promise<Map<string, Stored>> {
     const stored = new Map<string, Stored>();
     for (let start = 0; start < documents.length; start += LISTED) {
       const asked = documents.slice(start, start + LISTED);

@@ -78,7 +78,7 @@ export class DocumentsLayout implements Layout {
     );
   }
 
-  counted(terms: readonly string[], { text, language }: Asked): Record<string, Clause> {
+  countClauses(terms: readonly string[], { text, language }: Asked): Record<string, Clause> {
     const { title_field: title, content_field: content } = this.#options;
     const wanted = new Set(terms);
     const clauses: Record<string, Clause> = {};

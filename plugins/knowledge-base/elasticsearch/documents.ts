@@ -48,7 +48,7 @@ export async function listDocuments({ limit, search = '' }: DocumentsWanted, opt
       sort: [{ 'touchstone.document': { unmapped_type: 'keyword' } }, '_doc'],
     },
   });
-  return { documents: (hits?.hits ?? []).map((found) => listed(found, options)), total: hits?.total.value ?? 0 };
+  return { documents: (hits?.hits ?? []).map((found) => toListed(found, options)), total: hits?.total.value ?? 0 };
 }
 
 /** The passages of a document in their order; of an index that somebody else made, the whole entry as one. */
@@ -79,7 +79,7 @@ function holding(search: string, { title_field: title, link_field: link }: Optio
   ];
 }
 
-function listed({ _id, _source }: Found, { title_field, link_field }: Options): ListedDocument {
+function toListed({ _id, _source }: Found, { title_field, link_field }: Options): ListedDocument {
   const { document: id = _id, passages } = _source.touchstone ?? {};
   return {
     id,

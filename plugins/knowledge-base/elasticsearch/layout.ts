@@ -61,7 +61,7 @@ export interface Layout {
    */
   filter(filter: FieldFilter): Clause;
   /** One clause for each term, which counts the entries that hold it. */
-  counted(terms: readonly string[], asked: Asked): Record<string, Clause>;
+  countClauses(terms: readonly string[], asked: Asked): Record<string, Clause>;
   /** The passages of each entry by its key; one that has gone meanwhile, or stands outside the filters now, has none. */
   read(hits: readonly Hit[], asked: Asked, send: Send): Promise<Map<string, readonly ReadPassage[]>>;
 }

@@ -17,7 +17,7 @@ export interface Loading {
   /** How many passages each document that is there has. */
   stored: ReadonlyMap<string, number>;
   /** Called with each document when it is embedded: the most of the work. */
-  worked?(document: LoadableDocument): void;
+  onEmbedded?(document: LoadableDocument): void;
 }
 
 /** A document on its way in. */
@@ -38,7 +38,7 @@ export async function loadDocuments(
   loading: Loading,
   call: ResourceCall,
 ): Promise<LoadReport> {
-  const { options, stored, worked } = loading;
+  const { options, stored, onEmbedded: worked } = loading;
   const embedded = await Promise.all(
     documents.map(async (document) => {
       const done = await embeddedDocument(document, options, call.signal);

@@ -131,11 +131,11 @@ function cosineFor(similarity = 'cosine'): (score: number) => number {
 const PLACEHOLDER = /<<\s*query\s*>>/g;
 
 /** The question goes in as a value, wherever it stands in a text: it can never become a part of the query. */
-function filled(template: unknown, text: string): unknown {
+function fillTemplate(template: unknown, text: string): unknown {
   if (typeof template === 'string') return template.replace(PLACEHOLDER, () => text);
-  if (Array.isArray(template)) return template.map((each) => filled(each, text));
+  if (Array.isArray(template)) return template.map((each) => fillTemplate(each, text));
   if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value, text)]));
+  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillTemplate(value, text)]));
 }
 
 /** The kNN clause of the option, or why there is none. */
@@ -150,7 +150,7 @@ export function parsedKnn(json: string): { knn: Clause } | { mistake: string } {
   const single: unknown = Array.isArray(knn) && knn.length === 1 ? knn[0] : knn;
   if (typeof single !== 'object' || single === null || typeof (single as Clause).field !== 'string')
     return { mistake: 'is no kNN search: it needs an object with `field`, bare or under `knn`' };
-  if (JSON.stringify(filled(single, '')) === JSON.stringify(single)) return { mistake: 'has no `<< query >>`' };
+  if (JSON.stringify(fillTemplate(single, '')) === JSON.stringify(single)) return { mistake: 'has no `<< query >>`' };
   return { knn: single as Clause };
 }
 
@@ -168,8 +168,8 @@ function knnTemplate({ knn_query, candidates: k }: Options, fields: ReadonlyMap<
       knn: {
         k: Math.min(k, looked),
         num_candidates: Math.max(k, Number(parsed.knn.k ?? 0)) * LOOKED_THROUGH,
-        ...(filled(parsed.knn, text) as Clause), // an object stays an object
-        filter: [...own.map((each) => filled(each, text)), ...filters],
+        ...(fillTemplate(parsed.knn, text) as Clause), // an object stays an object
+        filter: [...own.map((each) => fillTemplate(each, text)), ...filters],
       },
     }),
   };

@@ -53,7 +53,7 @@ export function fieldObstacles(fields: ReadonlyMap<string, Mapped>, options: Opt
       const fits = type !== undefined && (SEARCHABLE.has(type) || (type === 'keyword' && option === 'title_field'));
       const settings = type === 'semantic_text' ? { copy_to: COPIED_TO } : undefined;
       if (!fits) return [wrongField({ option, field, type, wanted: 'text', settings }, options)];
-      return index === false ? [unindexed({ option, field, wanted: type }, options)] : [];
+      return index === false ? [unindexedField({ option, field, wanted: type }, options)] : [];
     },
   );
 }
@@ -79,7 +79,7 @@ function wrongField({ option, field, type, wanted, settings }: WrongField, { ind
 }
 
 /** The mapping says `index: false`. */
-const unindexed = ({ option, field, wanted, settings }: Omit<WrongField, 'type'>, { index }: Options): Obstacle => ({
+const unindexedField = ({ option, field, wanted, settings }: Omit<WrongField, 'type'>, { index }: Options): Obstacle => ({
   detail: `the field '${field}' (option ${option}) of '${index}' is not indexed, so nothing can be found in it`,
   mend: `name the right field, or make the index anew with ${JSON.stringify({ [field]: { type: wanted, ...settings } })}`,
 });
@@ -105,7 +105,7 @@ export function embeddingObstacles(
   const settings = kind === 'embedder' && dims ? { dims, similarity: 'dot_product' } : undefined;
   const option = kind === 'knn_query' ? 'knn_query' : 'embedding_field';
   if (mapped?.type !== wanted) return [wrongField({ option, field, type: mapped?.type, wanted, settings }, options)];
-  if (mapped.index === false) return [unindexed({ option, field, wanted, settings }, options)];
+  if (mapped.index === false) return [unindexedField({ option, field, wanted, settings }, options)];
   if (kind !== 'embedder' || mapped.dims === undefined || mapped.dims === dims) return [];
   return [
     {

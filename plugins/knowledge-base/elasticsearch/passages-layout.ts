@@ -37,7 +37,7 @@ export class PassagesLayout implements Layout {
     return { terms: { 'touchstone.fields': values.map((value) => filterTerm(field, value)) } };
   }
 
-  counted(terms: readonly string[]): Record<string, Clause> {
+  countClauses(terms: readonly string[]): Record<string, Clause> {
     return Object.fromEntries(terms.map((term) => [term, { term: { 'touchstone.terms': term } }]));
   }
 
@@ -65,7 +65,7 @@ export class PassagesLayout implements Layout {
       const entry = found._source;
       const hit = hits[place];
       if (!hit || !isWritten(entry)) return [];
-      const shown = this.#shown(entry);
+      const shown = this.#read(entry);
       this.#remembered.set(versionOf(found), shown);
       // It may have been written anew since it was found: what it says now has not been filtered.
       const same = versionOf(found) === versionOf(hit);
@@ -73,7 +73,7 @@ export class PassagesLayout implements Layout {
     });
   }
 
-  #shown(entry: PassageEntry): ReadPassage {
+  #read(entry: PassageEntry): ReadPassage {
     const { terms: indexed, language, metadata } = entry.touchstone;
     const passage = passageOf(entry, this.#options);
     const terms = passageTerms(headingTerms(passage, language), indexed.split(' '));

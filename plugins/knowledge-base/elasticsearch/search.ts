@@ -119,7 +119,7 @@ async function searchesOf({ asked, keywords, meaning }: Wanted, searched: Search
     ...(words && { keywords: { query: { bool: { must: [words], filter } } } }),
     ...(meaning && { meaning: await meaning.search(asked.text, filter, signal) }),
   };
-  const counted = usable.layout.counted(statistics.unknown(asked.terms), asked);
+  const counted = usable.layout.countClauses(statistics.unknown(asked.terms), asked);
   return usable.serverFusion && sides.keywords && sides.meaning
     ? { fused: fusedSearch(sides.keywords, sides.meaning, options.candidates), counted }
     : { ...sides, counted };

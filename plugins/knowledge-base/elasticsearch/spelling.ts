@@ -24,12 +24,12 @@ export async function correctedText(text: string, language = 'en', spelled: Spel
   if (field === undefined) return undefined;
   const unseen = await unseenWords(text, language, (term) => spelled.statistics.holds(term));
   if (unseen.words.length === 0) return undefined;
-  const meant = meantBy(unseen, await suggested(unseen, field, spelled));
+  const meant = meantBy(unseen, await suggestWords(unseen, field, spelled));
   return meant.length === 0 ? undefined : respelt(text, meant);
 }
 
 /** The words of the index that are near the unseen ones. */
-async function suggested({ words }: Unseen, field: string, { options, send }: Spelled): Promise<WordList> {
+async function suggestWords({ words }: Unseen, field: string, { options, send }: Spelled): Promise<WordList> {
   const text = [...new Set(words.map(({ word }) => word))].join(' ');
   const { suggest } = await send<Suggested>({
     method: 'POST',

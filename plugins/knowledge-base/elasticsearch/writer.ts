@@ -38,13 +38,13 @@ export class ElasticsearchWriter implements DocumentWriter {
     const { bulk } = this.#parts.opened();
     const { options } = this.#parts;
     const index = await this.#writeTo(call);
-    const stored = await this.contents(call, index).stored(documents.map(({ id }) => id));
+    const stored = await this.contents(call, index).lookUp(documents.map(({ id }) => id));
     const passages = new Map([...stored].map(([id, each]) => [id, each.passages]));
-    return loadDocuments(documents, { options, writer: bulk, index, stored: passages, worked }, call);
+    return loadDocuments(documents, { options, writer: bulk, index, stored: passages, onEmbedded: worked }, call);
   }
 
   async hashes(ids: readonly string[], call: ResourceCall): Promise<Map<string, string>> {
-    const stored = await this.contents(call).stored(ids);
+    const stored = await this.contents(call).lookUp(ids);
     return new Map([...stored].map(([id, { hash }]) => [id, hash]));
   }
 
@@ -54,7 +54,7 @@ export class ElasticsearchWriter implements DocumentWriter {
 
   async remove(ids: readonly string[], call: ResourceCall): Promise<void> {
     const index = await this.#writeTo(call);
-    const stored = await this.contents(call, index).stored(ids);
+    const stored = await this.contents(call, index).lookUp(ids);
     const operations = [...stored].flatMap(([id, { passages }]) => removals(id, 0, passages, index));
     const outcomes = await this.#parts.opened().bulk.write(operations, { signal: call.signal });
     const failed = outcomes.find((outcome) => !outcome.ok);

@@ -28,7 +28,7 @@ async function listDocuments(table: Table, { limit, search = '' }: DocumentsWant
   const ids = search === '' ? await allIds(table) : await idsWith(table, search);
   const documents: ListedDocument[] = [];
   for (let start = 0; start < Math.min(ids.length, limit); start += LISTED)
-    documents.push(...(await described(table, ids.slice(start, Math.min(start + LISTED, limit)))));
+    documents.push(...(await describeDocuments(table, ids.slice(start, Math.min(start + LISTED, limit)))));
   return { documents, total: ids.length };
 }
 
@@ -65,7 +65,7 @@ async function idsWith(table: Table, search: string): Promise<string[]> {
 }
 
 /** What is shown of each, in the order of the ids. */
-async function described(table: Table, ids: readonly string[]): Promise<ListedDocument[]> {
+async function describeDocuments(table: Table, ids: readonly string[]): Promise<ListedDocument[]> {
   const [firsts, all] = await Promise.all([
     table
       .query()

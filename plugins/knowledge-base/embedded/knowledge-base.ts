@@ -78,7 +78,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const version = await this.#table.version();
     this.#vocabulary.follow(this.#table, version, call.log);
     const corrected = asked.correct
-      ? await this.#spelling.corrected(asked.text, language, { table: this.#table, version })
+      ? await this.#spelling.correct(asked.text, language, { table: this.#table, version })
       : undefined;
     const query = corrected === undefined ? asked : { ...asked, text: corrected };
     const words = terms(query.text, language);
@@ -158,7 +158,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     this.#opened = undefined;
     if (!opened) return;
     await this.writer.settled();
-    await Promise.all([this.#vocabulary.settled(), this.#spelling.settled()]);
+    await Promise.all([this.#vocabulary.waitForLearning(), this.#spelling.waitForReading()]);
     await opened.upkeep.close();
     opened.table.close();
     opened.connection.close();

@@ -28,7 +28,7 @@ export class Spelling {
   }
 
   /** The question as it was probably meant; undefined where it holds nothing to mend. `version` is the table's. */
-  async corrected(text: string, language = 'en', { table, version }: Source): Promise<string | undefined> {
+  async correct(text: string, language = 'en', { table, version }: Source): Promise<string | undefined> {
     const unseen = await unseenWords(text, language, (term) => this.#vocabulary.holds(term, language));
     if (unseen.words.length === 0) return undefined;
     const lists = await this.#words(table, version);
@@ -36,12 +36,12 @@ export class Spelling {
     if (!own) return undefined;
     const foreign = unseen.words.filter(({ word }) => ![...lists.values()].some((list) => list.has(word)));
     const meant = meantBy({ ...unseen, words: foreign }, own);
-    const surely = this.#vocabulary.rows > SAMPLE ? await unindexed(table, meant, language) : meant;
+    const surely = this.#vocabulary.rows > SAMPLE ? await unindexedWords(table, meant, language) : meant;
     return surely.length === 0 ? undefined : respelt(text, surely);
   }
 
   /** Resolves when nothing is being read. */
-  async settled(): Promise<void> {
+  async waitForReading(): Promise<void> {
     await this.#reading?.catch(() => {});
   }
 
@@ -69,7 +69,7 @@ interface Source {
 }
 
 /** Those that stand in no passage, also not in one that was not read. */
-async function unindexed(table: Table, meant: readonly Meant[], language: string): Promise<Meant[]> {
+async function unindexedWords(table: Table, meant: readonly Meant[], language: string): Promise<Meant[]> {
   const found = await Promise.all(meant.map(([{ text }]) => searchKeywords(table, terms(text, language), 1)));
   return meant.filter((_, at) => found[at]?.size === 0);
 }

@@ -34,7 +34,7 @@ export class Vocabulary {
   }
 
   /** Resolves when nothing is being learnt. */
-  async settled(): Promise<void> {
+  async waitForLearning(): Promise<void> {
     await this.#learning;
   }
 
@@ -73,16 +73,16 @@ export class Vocabulary {
     const others = [...this.#languages.keys()].filter(
       (each) => each !== spoken && spokenLanguage(each, this.#languages) === each,
     );
-    let best = { language: spoken, known: Math.max(KNOWN, this.#known(text, spoken)) };
+    let best = { language: spoken, known: Math.max(KNOWN, this.#shareKnown(text, spoken)) };
     for (const language of others) {
-      const known = this.#known(text, language);
+      const known = this.#shareKnown(text, language);
       if (known > best.known) best = { language, known };
     }
     return best.language;
   }
 
   /** The share of a question's words that stand in documents of a language, 0-1. */
-  #known(text: string, language: string | undefined): number {
+  #shareKnown(text: string, language: string | undefined): number {
     const words = terms(text, language);
     return language === undefined ? 0 : words.filter((term) => this.holds(term, language)).length / Math.max(1, words.length);
   }

@@ -1,6 +1,6 @@
 import type { Prompt } from '../../../core/contract/facts/answer.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
-import { covered, type TermWeights, termWeights } from '../../../lib/retrieval/coverage.ts';
+import { shareOf, type TermWeights, termWeights } from '../../../lib/retrieval/coverage.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { haveVectors } from '../../../lib/text/word-vectors.ts';
 import { answerTypeOf } from './answer-type.ts';
@@ -115,8 +115,8 @@ const aboutness = ({ terms: heading }: Words, weights: TermWeights): number =>
 /** The sections whose headings say the question, best first. Words of near meaning in headings brought nothing. */
 export function rankSections(sources: readonly Source[], weights: TermWeights): Topic[] {
   const judge = (source: Source, section: Section, place: number): Topic[] => {
-    const own = covered(weights, section.own.terms);
-    const path = covered(weights, section.path.terms);
+    const own = shareOf(weights, section.own.terms);
+    const path = shareOf(weights, section.path.terms);
     const about = aboutness(section.own, weights);
     if (path < SAYS || about < ABOUT) return [];
     return [{ source, section, place, isAsked: own >= SAYS, score: path + own + about + PASSAGE * source.share }];

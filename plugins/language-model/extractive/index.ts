@@ -7,7 +7,7 @@ import { isBacked, rankSections, rankSentences, sourcesOf, type Topic, weightsOf
 import { closenessTo } from './closeness.ts';
 import { compose } from './compose.ts';
 import { PassageReader } from './reading.ts';
-import { written } from './write.ts';
+import { writeAnswer } from './write.ts';
 
 const NAME = 'extractive';
 
@@ -33,7 +33,7 @@ export const extractive = defineResource({
   create: ({ sentences, near, min_support }) => {
     const reader = new PassageReader();
     let vectors: Promise<WordVectors> | undefined;
-    const load = (): Promise<WordVectors> => (vectors ??= WordVectors.bundled());
+    const load = (): Promise<WordVectors> => (vectors ??= WordVectors.loadBundled());
     return {
       label: NAME,
       async ready(): Promise<void> {
@@ -51,7 +51,7 @@ export const extractive = defineResource({
         const parts = compose(prompt.question, found, { sentences, near });
         const language = parts[0] && (parts[0].source.passage.language ?? prompt.language);
         return {
-          ...written(parts, { language, best: prompt.passages[0]?.document }),
+          ...writeAnswer(parts, { language, best: prompt.passages[0]?.document }),
           model: NAME,
           ...(language && { language }),
         };

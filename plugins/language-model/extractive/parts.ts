@@ -37,7 +37,7 @@ export function wholeBlock(place: Place, at: number): Part[] {
   const part: Part = { ...place, block: at, start: block.start, end: block.end, form: 'lines' };
   switch (block.kind) {
     case 'list':
-      return [{ ...part, ...bounded(block) }];
+      return [{ ...part, ...boundList(block) }];
     case 'table': {
       const kept = block.rows.findLast(({ end }) => end - block.start <= MOST_UNITS) ?? block.rows[0] ?? block;
       return [{ ...part, end: kept.end }];
@@ -50,7 +50,7 @@ export function wholeBlock(place: Place, at: number): Part[] {
   }
 }
 
-function bounded({ items, end }: List): Pick<Part, 'end' | 'more'> {
+function boundList({ items, end }: List): Pick<Part, 'end' | 'more'> {
   const last = items[MOST_ITEMS - 1];
   return items.length <= MOST_ITEMS || !last ? { end } : { end: last.end, more: items.length - MOST_ITEMS };
 }

@@ -23,7 +23,7 @@ function distinct(parts: readonly Part[]): Part[] {
 }
 
 /** The document that the answer is taken from comes first; then as the passages are ranked, and as it stands in them. */
-function ordered(parts: readonly Part[], best: string | undefined): Part[] {
+function orderParts(parts: readonly Part[], best: string | undefined): Part[] {
   const taken = parts.map(({ source, start, end }) => ({ document: source.passage.document, units: end - start }));
   const main = mainDocument(taken, best);
   const order = ({ source }: Part): number => (source.passage.document === main ? -1 : source.rank);
@@ -61,11 +61,11 @@ interface Writing {
 }
 
 /** The answer that is made of parts, and where each stands in it. */
-export function written(parts: readonly Part[], { language, best }: Writing): { text: string; quotes: Quote[] } {
+export function writeAnswer(parts: readonly Part[], { language, best }: Writing): { text: string; quotes: Quote[] } {
   let text = '';
   const quotes: Quote[] = [];
   let before: Part | undefined;
-  for (const part of ordered(distinct(parts), best)) {
+  for (const part of orderParts(distinct(parts), best)) {
     if (before) text += between(before, part);
     const start = text.length;
     text += textOf(part);

@@ -24,19 +24,19 @@ export class Breaker {
     return true;
   }
 
-  succeeded(): void {
+  noteSuccess(): void {
     this.#failures = 0;
     this.#trying = false;
   }
 
-  failed(): void {
+  noteFailure(): void {
     this.#failures++;
     this.#trying = false;
     if (this.open) this.#openUntil = performance.now() + this.#limits.rest;
   }
 
   /** It was used, and nothing can be said of it. */
-  left(): void {
+  noteLeft(): void {
     this.#trying = false;
   }
 

@@ -110,11 +110,11 @@ function troubleOf(thrown: unknown, { name }: Member, { log }: Call): string {
 async function attempt<T>({ breaker }: Member, call: Call, work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work();
-    breaker.succeeded();
+    breaker.noteSuccess();
     return answer;
   } catch (thrown) {
-    if (isLeft(call)) breaker.left();
-    else breaker.failed();
+    if (isLeft(call)) breaker.noteLeft();
+    else breaker.noteFailure();
     throw thrown;
   }
 }

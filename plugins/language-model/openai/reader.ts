@@ -1,5 +1,5 @@
 import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
-import { broken } from '../../../lib/openai/failure.ts';
+import { brokenAnswer } from '../../../lib/openai/failure.ts';
 import { type Usage, usageOf } from '../../../lib/openai/usage.ts';
 import { loopsFrom } from '../../../lib/text/repetition.ts';
 import { Thoughts, withoutThoughts } from './thoughts.ts';
@@ -60,9 +60,10 @@ export class AnswerReader {
   /** The whole answer. Throws a Refusal when the stream ended before it did. */
   end(model: string): LanguageModelAnswer {
     this.#add(this.#thoughts.end());
-    if (this.#chunks === 0) throw broken(`${this.#place} sent no answer as a stream: look at \`base_url\``);
+    if (this.#chunks === 0) throw brokenAnswer(`${this.#place} sent no answer as a stream: look at \`base_url\``);
     this.#loop ??= loopsFrom(this.#text);
-    if (this.#finish === undefined && this.#text !== '' && !this.looping) throw broken(`${this.#place} broke its answer off`);
+    if (this.#finish === undefined && this.#text !== '' && !this.looping)
+      throw brokenAnswer(`${this.#place} broke its answer off`);
     const stopped = this.looping ? 'loop' : STOPPED[this.#finish ?? ''];
     return {
       text: withoutThoughts(this.#text.slice(0, this.#loop)),
@@ -76,7 +77,7 @@ export class AnswerReader {
     // Models like to begin with an empty line.
     const piece = this.#text === '' ? text.trimStart() : text;
     if (piece === '') return;
-    if (this.#text.length > LONGEST) throw broken(`${this.#place} does not end its answer`);
+    if (this.#text.length > LONGEST) throw brokenAnswer(`${this.#place} does not end its answer`);
     this.#text += piece;
     this.#emit(piece);
     if (this.#text.length < this.#lookAt) return;

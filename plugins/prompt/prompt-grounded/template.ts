@@ -102,12 +102,12 @@ function parse({ text, before }: Section): Template[] {
   try {
     return engine().parse(text);
   } catch (thrown) {
-    throw new Error(placed(thrown, before), { cause: thrown });
+    throw new Error(placeError(thrown, before), { cause: thrown });
   }
 }
 
 /** What the engine says, with the line of the file instead of the part's. */
-function placed(thrown: unknown, before: number): string {
+function placeError(thrown: unknown, before: number): string {
   const message = messageOf(thrown);
   const [, what, line] = /^(.*?), line:(\d+), col:\d+$/s.exec(message) ?? [];
   return line ? `line ${before + Number(line)}: ${what?.replace(/\s+/g, ' ')}` : message;
@@ -145,7 +145,7 @@ function failureOf(templates: Template[], values: Values, before: number): strin
     engine().renderSync(templates, { ...values }, { strictVariables: true });
     return [];
   } catch (thrown) {
-    return [placed(thrown, before)];
+    return [placeError(thrown, before)];
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Exchange, SeekOptions } from '../../../core/contract/facts/question.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
-import { block, line, markFor, shortened } from '../../../lib/prompting/data-text.ts';
+import { block, line, markFor, shorten } from '../../../lib/prompting/data-text.ts';
 import { languageName } from '../../../lib/text/language-code.ts';
 import type { Options } from './options.ts';
 
@@ -53,7 +53,7 @@ export const nameOf = ({ title, headings }: ScoredPassage): string =>
 
 /** The text that is in every prompt: the request's, else the configured one. */
 export const stumpOf = ({ stump }: SeekOptions, configured: string): string =>
-  shortened(block(stump ?? ''), MOST.stump) || block(configured);
+  shorten(block(stump ?? ''), MOST.stump) || block(configured);
 
 const toleranceOf = (percent: number): Tolerance => (percent <= 33 ? 'rigid' : percent <= 66 ? 'moderate' : 'standard');
 

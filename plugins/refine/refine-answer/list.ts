@@ -12,7 +12,7 @@ const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 
  * What quoted text stands for. A backslash before a quote, a slash or a backslash escapes it. Before anything else it stays in a
  * pattern, where it has a meaning (`\d`, `\b`), and is read as in JSON in a replacement.
  */
-function unescaped(text: string, key: string): string {
+function unescapeEntry(text: string, key: string): string {
   if (key === 're') return text.replace(/\\(['"\\/])/g, '$1');
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (whole, code?: string, letter = '') => {
     if (code) return String.fromCharCode(Number.parseInt(code, 16));
@@ -68,7 +68,7 @@ class Reader {
     this.#match(SPACE);
     const [found, single, double] = this.#match(TEXT) ?? (key === 're' ? this.#match(LITERAL) : null) ?? [];
     if (found === undefined) this.fail(`the text of '${key}' is missing or its quotes do not close`);
-    return single === undefined && double === undefined ? String(found) : unescaped(single ?? double ?? '', key);
+    return single === undefined && double === undefined ? String(found) : unescapeEntry(single ?? double ?? '', key);
   }
 
   fail(what: string): never {

@@ -28,7 +28,7 @@ const BREATH = 10;
  * The text with a rule's matches replaced; nothing when that takes longer than `time` milliseconds or makes it too long. A search
  * is linear in the text, but each of many matches may search to the end of it.
  */
-export function replaced(text: string, { compiled, all, expand }: Rule, time: number): string | undefined {
+export function replaceAll(text: string, { compiled, all, expand }: Rule, time: number): string | undefined {
   const most = Math.max(MOST_UNITS, text.length);
   const until = performance.now() + time;
   const matcher = compiled.matcher(text);

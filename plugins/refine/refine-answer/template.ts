@@ -21,7 +21,7 @@ export function template(replacement: string, groups: Groups): Template {
   const add = (text: string): void => void (text && pieces.push(() => text));
   for (const found of replacement.matchAll(REFERENCE)) {
     add(replacement.slice(end, found.index));
-    pieces.push(referenced(found, groups));
+    pieces.push(referenceOf(found, groups));
     end = found.index + found[0].length;
   }
   add(replacement.slice(end));
@@ -35,7 +35,7 @@ const SIGNS: Readonly<Record<string, Template>> = {
   "'": ({ text, end }) => text.slice(end),
 };
 
-function referenced([whole, sign, first = '', second = '', name]: RegExpExecArray, { count, names }: Groups): Template {
+function referenceOf([whole, sign, first = '', second = '', name]: RegExpExecArray, { count, names }: Groups): Template {
   const known = sign === undefined ? undefined : SIGNS[sign];
   if (known) return known;
   if (name !== undefined) {

@@ -1,7 +1,7 @@
 import type { Citation, LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
 import { citationAfter } from '../../../lib/answering/remove-sentences.ts';
 import { cutEdits } from '../../../lib/text/cut-markdown.ts';
-import { edited } from '../../../lib/text/edits.ts';
+import { applyEdits } from '../../../lib/text/edits.ts';
 import { withoutRegion } from '../../../lib/text/language-code.ts';
 import { repeats } from '../../../lib/text/repetition.ts';
 
@@ -24,5 +24,5 @@ export function withoutRepeats(said: Said, generation: LanguageModelAnswer | und
   if (again.length === 0) return said;
   const edits = cutEdits(answer, again);
   const moved = citations?.map((citation) => citationAfter(citation, edits)).filter(({ start, end }) => end > start);
-  return { answer: edited(answer, edits).trimEnd(), ...(moved && { citations: moved }), warnings: [...warnings, REPEATED] };
+  return { answer: applyEdits(answer, edits).trimEnd(), ...(moved && { citations: moved }), warnings: [...warnings, REPEATED] };
 }

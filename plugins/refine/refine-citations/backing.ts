@@ -40,7 +40,7 @@ function citedSentences(answer: string, marks: readonly Mark[], language: string
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Whose stretch, as the model told, holds the sentence word for word. */
-function quoted(sentence: string, { quotes, passages }: Evidence): string[] {
+function quotingPassages(sentence: string, { quotes, passages }: Evidence): string[] {
   const texts = new Map(passages.map(({ id, text }) => [id, text]));
   const holds = ({ passage, start, end }: Quote): boolean =>
     oneLine(texts.get(passage)?.slice(start, end) ?? '').includes(oneLine(sentence));
@@ -67,7 +67,7 @@ export function backing(answer: string, evidence: Evidence): Citation[] {
   return citedSentences(answer, marks, language).map(({ start, end, numbers }) => {
     const sentence = answer.slice(start, end);
     const named = numbers.flatMap((number) => passages[number - 1]?.id ?? []);
-    const literal = named.length > 0 ? named : quoted(sentence, evidence);
+    const literal = named.length > 0 ? named : quotingPassages(sentence, evidence);
     return { start, end, passages: [...new Set(literal.length > 0 ? literal : similar(sentence, termsOf, evidence))] };
   });
 }

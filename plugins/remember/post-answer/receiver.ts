@@ -42,7 +42,7 @@ export async function post(receiver: Receiver, { headers, body, signal, onReques
       signal: AbortSignal.any([signal, clock]),
     });
     await response.body?.cancel().catch(() => {}); // what it says besides is nothing to us
-    if (!response.ok) throw refused(receiver, response);
+    if (!response.ok) throw refusalOfResponse(receiver, response);
     done('ok');
   } catch (thrown) {
     done(outcomeOf(signal, clock));
@@ -61,7 +61,7 @@ function headersOf({ headers }: Receiver, ours: Readonly<Record<string, string>>
 const refusal = (message: string, status: number, passing: boolean, retryAfter?: number): Refusal =>
   new Refusal('resource_unavailable', message, { status, passing, retryAfter });
 
-function refused({ url }: Receiver, { status, headers }: Response): Refusal {
+function refusalOfResponse({ url }: Receiver, { status, headers }: Response): Refusal {
   const place = placeOf(url);
   if (status >= 300 && status < 400)
     return refusal(`${place} answered ${status}; redirects are not followed: set \`url\` to where it leads`, status, false);

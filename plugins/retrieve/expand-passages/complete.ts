@@ -15,7 +15,7 @@ type Run = readonly [Passage, ...Passage[]];
  * The passages with the best of them completed to their sections: neighbours are joined, nearest first and those behind before those in
  * front, as long as there is room. What has become part of another passage is left out; the others keep their places.
  */
-export function completed(
+export function completePassages(
   passages: readonly ScoredPassage[],
   found: readonly Passage[],
   { most, budget }: Room,

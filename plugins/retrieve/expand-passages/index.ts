@@ -7,7 +7,7 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../../core/contract/options.ts';
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import type { KnowledgeBase, PassageRange } from '../../../core/contract/resources/knowledge-base.ts';
-import { completed } from './complete.ts';
+import { completePassages } from './complete.ts';
 
 const NAME = 'expand_passages';
 
@@ -59,7 +59,7 @@ export const expandPassages = definePlugin<Turn>()({
       const started = performance.now();
       const found = await neighbours(from, ranges, call);
       if (!found) return {};
-      const expanded = completed(passages, found, { most, budget });
+      const expanded = completePassages(passages, found, { most, budget });
       call.trace?.note({ sections: ranges.length, read: found.length, passages: expanded.length });
       return { passages: expanded, kbTime: kbTime + Math.round(performance.now() - started) };
     },

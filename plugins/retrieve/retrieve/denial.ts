@@ -1,5 +1,5 @@
 import { isNegation } from '../../../lib/evidence/lexicon/negation.ts';
-import { covered, type TermWeights } from '../../../lib/retrieval/coverage.ts';
+import { shareOf, type TermWeights } from '../../../lib/retrieval/coverage.ts';
 import { sentences } from '../../../lib/text/sentences.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { words } from '../../../lib/text/words.ts';
@@ -22,7 +22,7 @@ function nearestSentence(passages: readonly string[], weights: TermWeights, lang
   for (const passage of passages) {
     for (const { start, end } of sentences(passage, language)) {
       const sentence = passage.slice(start, end);
-      const shared = covered(weights, new Set(terms(sentence, language)));
+      const shared = shareOf(weights, new Set(terms(sentence, language)));
       if (shared > most) [nearest, most] = [sentence, shared];
     }
   }

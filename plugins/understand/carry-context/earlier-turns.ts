@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../core/contract/facts/question.ts';
-import { block, shortened } from '../../../lib/prompting/data-text.ts';
+import { block, shorten } from '../../../lib/prompting/data-text.ts';
 
 /** Entries of a list that are read, the newest: an exchange may take several. */
 const ENTRIES = 400;
@@ -56,7 +56,7 @@ function saidBy(entry: unknown): Said[] {
 }
 
 /** Pairs what was said: who asks again, or after an answer, begins an exchange; who answers again adds a line. */
-function paired(said: readonly Said[]): Exchange[] {
+function pairTurns(said: readonly Said[]): Exchange[] {
   const exchanges: Exchange[] = [];
   for (const { side, text } of said) {
     const last = exchanges.at(-1);
@@ -71,7 +71,7 @@ const MARKUP = /<[a-z!/]|&(?:#\d|#x|[a-z]+;)/i;
 /** The words of a text alone: no markup, no characters that control something. */
 async function plain(text: string): Promise<string> {
   const read = text.slice(0, READ);
-  return shortened(block(MARKUP.test(read) ? await withoutMarkup(read) : read), KEPT);
+  return shorten(block(MARKUP.test(read) ? await withoutMarkup(read) : read), KEPT);
 }
 
 const SILENT = new Set(['script', 'style', 'template']);
@@ -100,7 +100,7 @@ async function withoutMarkup(html: string): Promise<string> {
  */
 export async function earlierTurns(lastTurn: unknown, most: number): Promise<Exchange[]> {
   const entries = Array.isArray(lastTurn) ? lastTurn.slice(-ENTRIES) : [lastTurn];
-  const newest = most === 0 ? [] : paired(entries.flatMap(saidBy)).slice(-most);
+  const newest = most === 0 ? [] : pairTurns(entries.flatMap(saidBy)).slice(-most);
   const exchanges = await Promise.all(
     newest.map(async ({ input, response }) => ({ input: await plain(input), response: await plain(response) })),
   );

@@ -29,7 +29,7 @@ export function subjectOf(conversation: readonly Exchange[], language: string, l
   const exchange = conversation.at(-1);
   if (!exchange) return [];
   const reading = read(exchange.input.slice(0, LONGEST), language);
-  const own = [...named(exchange, reading, language), ...contentOf(reading, exchange.response, language)];
+  const own = [...namesIn(exchange, reading, language), ...contentOf(reading, exchange.response, language)];
   if ((last && own.length > 0) || !contextDependence(reading)) return distinct(own);
   const before = subjectOf(conversation.slice(0, -1), language).map((word) => ({ ...word, weight: word.weight + TOPIC }));
   return distinct([...before, ...own]);
@@ -53,7 +53,7 @@ function contentOf({ words, asking, table }: Reading, response: string, language
 }
 
 /** What the answer to "who" or "which" names first. */
-function named({ response }: Exchange, { words, table }: Reading, language: string): SubjectWord[] {
+function namesIn({ response }: Exchange, { words, table }: Reading, language: string): SubjectWord[] {
   if (!words.some(({ lower }) => table?.naming.has(lower))) return [];
   const beginning = response.slice(0, FIRST_SENTENCE);
   const first = read(/^.*?[.!?](?=\s|$)/s.exec(beginning)?.[0] ?? beginning, language);

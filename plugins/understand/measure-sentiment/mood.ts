@@ -44,7 +44,7 @@ export function moodOf(text: string, language: string): number | undefined {
   const signs = valencesOfSigns(text);
   if (language !== 'en' && signs.length === 0) return undefined;
   const rated = language === 'en' ? [...signs, ...clauses(text).flatMap(valencesOfWords)] : signs;
-  return moodOfSum(exclaimed(sum(rated), text));
+  return moodOfSum(emphasise(sum(rated), text));
 }
 
 /** VADER's normalisation, which keeps a sum between -1 and 1, on the scale of the answer record. */
@@ -55,7 +55,7 @@ function moodOfSum(valence: number): number {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-const exclaimed = (valence: number, text: string): number =>
+const emphasise = (valence: number, text: string): number =>
   valence + Math.sign(valence) * EXCLAIMED * Math.min(MOST_EXCLAMATIONS, text.split('!').length - 1);
 
 const SIGN = /\p{Extended_Pictographic}|(?<!\S)[:;<>][-'(:]{0,2}[()D3](?!\S)/gu;

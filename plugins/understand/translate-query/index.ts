@@ -26,7 +26,7 @@ const Config = Type.Object({
 type Config = Static<typeof Config>;
 
 const UNKNOWN_LANGUAGE = 'It could not be found out what the documents are written in: the question was searched for as it is.';
-const untranslated = (to: string): string =>
+const untranslatedWarning = (to: string): string =>
   `The documents are in ${languageName(to) ?? to}, and the question could not be translated: it was searched for as it is.`;
 
 /** What the documents are written in, seen from a question in `language`; undefined where that cannot be found out now. */
@@ -45,7 +45,7 @@ async function documentsLanguage(language: string, config: Config, call: Call): 
   }
 }
 
-async function translated(wanted: Wanted, { with: model, patience }: Config, call: Call): Promise<Translation> {
+async function translate(wanted: Wanted, { with: model, patience }: Config, call: Call): Promise<Translation> {
   const said = await askModel(model, translationRequest(wanted), { call, patience, what: 'translating the question' });
   return said === undefined ? { flaw: 'there is none' } : translationOf(said, wanted);
 }
@@ -68,7 +68,7 @@ export const translateQuery = definePlugin<Turn>()({
       const to = await documentsLanguage(from, config, call);
       if (to === undefined) return { warnings: [...warnings, UNKNOWN_LANGUAGE] };
       if (isSameLanguage(to, from)) return {};
-      const translation = await translated({ question, from, to }, config, call);
+      const translation = await translate({ question, from, to }, config, call);
       if ('text' in translation) {
         call.trace?.note({ from, to, ...(call.trace.content && { query: translation.text }) });
         return { query: translation.text, queryLanguage: to };
@@ -76,7 +76,7 @@ export const translateQuery = definePlugin<Turn>()({
       const { flaw } = translation;
       call.trace?.note({ from, to, flaw });
       call.log.warn('a question is searched for untranslated: its translation cannot be used', { from, to, flaw });
-      return { warnings: [...warnings, untranslated(to)] };
+      return { warnings: [...warnings, untranslatedWarning(to)] };
     },
   }),
 });

@@ -38,7 +38,7 @@ const longest = (question: string): number => 4 * question.length + 60;
 
 /** Looks at what a model wrote: it may have answered, refused, explained, or said the same again. */
 export async function translationOf(said: string, { question, to }: Wanted): Promise<Translation> {
-  const text = unquoted(said.trim());
+  const text = unquote(said.trim());
   if (!/[\p{L}\p{N}]/u.test(text)) return { flaw: 'it has no words' };
   if (/[\n\r]/.test(text)) return { flaw: 'it has several lines' };
   if (text.length > longest(question)) return { flaw: 'it is too long' };
@@ -49,4 +49,4 @@ export async function translationOf(said: string, { question, to }: Wanted): Pro
 }
 
 /** Without the quotation marks around the whole, which models like. */
-const unquoted = (text: string): string => /^["“„«「'‘`]+(.*)["”“»」'’`]+$/su.exec(text)?.[1]?.trim() ?? text;
+const unquote = (text: string): string => /^["“„«「'‘`]+(.*)["”“»」'’`]+$/su.exec(text)?.[1]?.trim() ?? text;

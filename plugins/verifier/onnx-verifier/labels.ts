@@ -22,7 +22,7 @@ function only(labels: readonly string[], holds: (label: string) => boolean): num
   return found.length === 1 ? found[0] : undefined;
 }
 
-function told(labels: readonly string[], kind: Kind): number | undefined {
+function labelFor(labels: readonly string[], kind: Kind): number | undefined {
   const supported = only(labels, (label) => SUPPORTED.has(nameOf(label)));
   if (supported !== undefined) return supported;
   const unsupported = only(labels, (label) => UNSUPPORTED.has(nameOf(label)));
@@ -49,7 +49,7 @@ export function supportedLabel(
     if (found >= 0) return found;
     throw new Failure('model_invalid', `${file} has no label '${chosen}': set supported_label to one of ${listed}`);
   }
-  const found = told(labels, kind);
+  const found = labelFor(labels, kind);
   if (found !== undefined) return found;
   throw new Failure(
     'model_invalid',

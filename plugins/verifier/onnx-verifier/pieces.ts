@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/contract/span.ts';
-import { sentences, trimmed } from '../../../lib/text/sentences.ts';
+import { sentences, trimSpan } from '../../../lib/text/sentences.ts';
 
 /** Text that is longer is cut without being counted first: hardly a tokenizer makes fewer tokens of it. */
 const CHARACTERS_PER_TOKEN = 12;
@@ -24,7 +24,7 @@ function cutOf(text: string, span: Span): number {
 /** Cuts a text into pieces of at most `most` tokens, in order, none of it left out but white space. */
 export function piecesOf(text: string, most: number, lengthOf: (text: string) => number): Span[] {
   const pieces: Span[] = [];
-  const waiting = [trimmed(text, 0, text.length)];
+  const waiting = [trimSpan(text, 0, text.length)];
   for (let span = waiting.pop(); span; span = waiting.pop()) {
     const { start, end } = span;
     if (start === end) continue;
@@ -32,7 +32,7 @@ export function piecesOf(text: string, most: number, lengthOf: (text: string) =>
     if ([...own].length === 1 || (own.length <= most * CHARACTERS_PER_TOKEN && lengthOf(own) <= most)) pieces.push(span);
     else {
       const cut = cutOf(text, span);
-      waiting.push(trimmed(text, cut, end), trimmed(text, start, cut));
+      waiting.push(trimSpan(text, cut, end), trimSpan(text, start, cut));
     }
   }
   return pieces;

@@ -28,7 +28,7 @@ export function checkRuns(runs: number): void {
   if (runs > MOST_RUNS) throw new Error(`the answer and its passages make ${runs} inputs, and at most ${MOST_RUNS} are read`);
 }
 
-const headed = (title: string, text: string): string => (title === '' ? text : `${title}\n${text}`);
+const withTitle = (title: string, text: string): string => (title === '' ? text : `${title}\n${text}`);
 
 /** Share of the room in which a title may stand above each piece of its passage. */
 const TITLE = 0.25;
@@ -37,6 +37,6 @@ const TITLE = 0.25;
 export const passagesOf = ({ sources }: VerifierQuestion, room: number, lengthOf: (text: string) => number): string[] =>
   sources.flatMap(({ title, text }) => {
     const shown = lengthOf(title) <= room * TITLE ? title : '';
-    const pieces = piecesOf(text, room, (piece) => lengthOf(headed(shown, piece)));
-    return pieces.map(({ start, end }) => headed(shown, text.slice(start, end)));
+    const pieces = piecesOf(text, room, (piece) => lengthOf(withTitle(shown, piece)));
+    return pieces.map(({ start, end }) => withTitle(shown, text.slice(start, end)));
   });

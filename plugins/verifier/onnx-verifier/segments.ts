@@ -59,7 +59,7 @@ export class Segments {
   idsOf = (text: string): number[] => this.#encode(text).ids;
 
   /** The tokens of a text, each with the stretch of it that it stands for. */
-  placed(text: string): { ids: number[]; spans: Span[] } {
+  place(text: string): { ids: number[]; spans: Span[] } {
     const { ids, tokens } = this.#encode(text);
     return { ids, spans: tokenSpans(text, tokens, this.#style) };
   }

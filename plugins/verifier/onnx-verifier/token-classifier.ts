@@ -10,15 +10,15 @@ const MOST = { answer: 0.5, question: 0.125, template: 0.25 };
 type Templates = Pick<VerifierModel, 'template' | 'passageTemplate'>;
 
 /** Fills in all at once: what stands for a field is not looked through for others. */
-const filled = (template: string, values: Record<string, string>): string =>
+const fillTemplate = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (field, name: string) => values[name] ?? field);
 
 /** What stands before the answer. */
 const promptOf = ({ template, passageTemplate }: Templates, question: string, passages: readonly string[]): string =>
-  filled(template, {
+  fillTemplate(template, {
     question,
     count: String(passages.length),
-    passages: passages.map((text, at) => filled(passageTemplate, { number: String(at + 1), text })).join('\n'),
+    passages: passages.map((text, at) => fillTemplate(passageTemplate, { number: String(at + 1), text })).join('\n'),
   });
 
 /** Passages in groups whose tokens go into the room together. */
@@ -50,7 +50,7 @@ export function planTokens(asked: VerifierQuestion, segments: Segments, model: T
   const { answer } = asked;
   const parts = piecesOf(answer, Math.floor(room * MOST.answer), segments.lengthOf).map(({ start, end }) => ({
     start,
-    ...segments.placed(answer.slice(start, end)),
+    ...segments.place(answer.slice(start, end)),
   }));
   const [cut = { start: 0, end: 0 }] = piecesOf(asked.question, Math.floor(room * MOST.question), segments.lengthOf);
   const question = asked.question.slice(cut.start, cut.end);
@@ -61,7 +61,8 @@ export function planTokens(asked: VerifierQuestion, segments: Segments, model: T
     );
   const longest = Math.max(0, ...parts.map(({ ids }) => ids.length));
   const left = room - longest - segments.lengthOf(promptOf(model, question, []));
-  const lengthOf = (text: string): number => segments.lengthOf(filled(model.passageTemplate, { number: '10', text })) + SEAM;
+  const lengthOf = (text: string): number =>
+    segments.lengthOf(fillTemplate(model.passageTemplate, { number: '10', text })) + SEAM;
   const groups = groupsOf(passagesOf(asked, left, lengthOf), left, lengthOf);
   checkRuns(groups.length * parts.length);
   const prompts = groups.map((group) => segments.idsOf(promptOf(model, question, group)));

@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/contract/span.ts';
-import { charactersOf, folded, type TokenCharacter, type TokenStyle } from './token-texts.ts';
+import { charactersOf, foldCharacter, type TokenCharacter, type TokenStyle } from './token-texts.ts';
 
 interface Placed extends Span {
   character: string;
@@ -11,7 +11,7 @@ function placesOf(text: string): Placed[] {
   let start = 0;
   for (const character of text) {
     const end = start + character.length;
-    const rest = folded(character);
+    const rest = foldCharacter(character);
     const last = found.at(-1);
     if (rest.length === 0 && last?.end === start && /[\p{M}\p{Cf}]/u.test(character)) last.end = end;
     for (const each of rest) found.push({ character: each, start, end });

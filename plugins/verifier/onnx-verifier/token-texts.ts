@@ -21,7 +21,7 @@ export interface TokenCharacter {
  * What is left of a character when case, accents, widths and white space are taken away, as tokenizers do in various ways: none, one or
  * several characters.
  */
-export const folded = (character: string): string[] => [
+export const foldCharacter = (character: string): string[] => [
   ...character
     .toLowerCase()
     .normalize('NFKD')
@@ -57,7 +57,7 @@ function textOf(token: string, at: number, { continuing, ending }: TokenStyle): 
 export function charactersOf(tokens: readonly string[], style: TokenStyle): TokenCharacter[] {
   const found: TokenCharacter[] = [];
   const add = (text: string, first: number, last: number): void => {
-    for (const character of folded(text)) found.push({ text: character, first, last });
+    for (const character of foldCharacter(text)) found.push({ text: character, first, last });
   };
   let open: { bytes: number[]; first: number } | undefined;
   for (const [at, token] of tokens.entries()) {

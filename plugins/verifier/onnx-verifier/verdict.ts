@@ -6,7 +6,7 @@ import type { Plan } from './plan.ts';
 const UNSUPPORTED = 0.5;
 
 /** Stretches in a row as one, with what stands between them. */
-function joined(stretches: readonly Span[], isMeant: (at: number) => boolean): Span[] {
+function joinRuns(stretches: readonly Span[], isMeant: (at: number) => boolean): Span[] {
   const found: Span[] = [];
   let isOpen = false;
   for (const [at, { start, end }] of stretches.entries()) {
@@ -38,5 +38,5 @@ export function verdictOf({ stretches, runs }: Plan, figures: readonly number[][
       const isIn = start < end && start < sentence.end && end > sentence.start;
       return isIn ? Math.max(most, risks[at] ?? 1) : most;
     }, 0);
-  return { sentences: sentences.map(riskOf), unsupported: joined(stretches, (at) => (risks[at] ?? 1) > UNSUPPORTED) };
+  return { sentences: sentences.map(riskOf), unsupported: joinRuns(stretches, (at) => (risks[at] ?? 1) > UNSUPPORTED) };
 }

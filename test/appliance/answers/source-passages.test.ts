@@ -3,16 +3,21 @@ import { cutBetweenWords, passagesOf } from '../../../appliance/answers/source-p
 import type { SeekOptions } from '../../../core/contract/facts/question.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
-import { asked } from '../../support/call.ts';
+import { turnStart } from '../../support/call.ts';
 import { expectSchema } from '../../support/contract.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 
 const warranty = (changes: Partial<ScoredPassage> = {}): ScoredPassage =>
-  scored('a', 'The warranty lasts two years.', { title: 'Warranty', url: 'https://example.com/a', score: 0.874, ...changes });
+  scoredPassage('a', 'The warranty lasts two years.', {
+    title: 'Warranty',
+    url: 'https://example.com/a',
+    score: 0.874,
+    ...changes,
+  });
 
 /** What a caller gets who asks for passages with these options. */
 function passages(found: readonly ScoredPassage[], options: SeekOptions, facts: Partial<Turn> = {}) {
-  const made = passagesOf({ ...asked('How long is the warranty?'), passages: [...found], options, ...facts });
+  const made = passagesOf({ ...turnStart('How long is the warranty?'), passages: [...found], options, ...facts });
   expectSchema('AnswerRecord', { answer: '', score: 0, reason: 'answered', ...made });
   return made;
 }

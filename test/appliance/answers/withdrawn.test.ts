@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { withdrawnFrom } from '../../../appliance/answers/withdrawn.ts';
 import type { Decision } from '../../../core/contract/facts/end.ts';
 import type { Answered } from '../../../core/host/runner.ts';
-import { asked } from '../../support/call.ts';
+import { turnStart } from '../../support/call.ts';
 
 const SHOWN = 'The pump is old [1]. It costs 5 dollars.';
 
@@ -15,7 +15,7 @@ interface Ended {
 /** What is withdrawn of the text that was shown, once the turn has ended so. */
 function texts(answer: string, { reason = 'answered', decision, draft = SHOWN }: Ended = {}, shown = SHOWN) {
   const decisions = decision ? [{ gate: 'the_gate', decision }] : [];
-  const found = withdrawnFrom(shown, { turn: { ...asked(), draft, decisions }, reason }, answer);
+  const found = withdrawnFrom(shown, { turn: { ...turnStart(), draft, decisions }, reason }, answer);
   for (const { start, end, text } of found?.withdrawn ?? []) expect(shown.slice(start, end)).to.equal(text);
   return found && { gate: found.gate, texts: found.withdrawn.map(({ text }) => text) };
 }
@@ -33,7 +33,7 @@ describe('what is withdrawn of a streamed text', () => {
       { gate: 'second', decision: 'replaced' },
       { gate: 'third', decision: 'passed' },
     ] as const;
-    const turn = { ...asked(), draft: SHOWN, decisions: [...decisions] };
+    const turn = { ...turnStart(), draft: SHOWN, decisions: [...decisions] };
     expect(withdrawnFrom(SHOWN, { turn, reason: 'answered' }, 'Another.')?.gate).to.equal('second');
   });
 

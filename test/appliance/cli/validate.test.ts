@@ -38,7 +38,7 @@ const pipeline = (options: object): string =>
     resources: { kb: { far: options } },
     answer: [{ retrieve: { from: 'kb' } }],
   });
-const told = (health: object): string => pipeline({ health: JSON.stringify(health) });
+const pipelineWith = (health: object): string => pipeline({ health: JSON.stringify(health) });
 
 const place = (files: Record<string, string>): { cwd: string } => ({
   cwd: folderWith({ 'package.json': '{"type":"module"}', 'far.ts': FAR, ...files }),
@@ -104,7 +104,7 @@ describe('validate', function () {
 
   it('opens every instance, or the one that is named', async () => {
     const settings = 'instances: { one: { pipeline: one.yaml }, two: { pipeline: two.yaml } }\n';
-    const where = place({ 'touchstone.yaml': settings, 'one.yaml': told(AWAY), 'two.yaml': told(LESS) });
+    const where = place({ 'touchstone.yaml': settings, 'one.yaml': pipelineWith(AWAY), 'two.yaml': pipelineWith(LESS) });
     const all = await touchstone(['validate'], where);
     expect(all.code).to.equal(69);
     expect(all.stdout).to.include('one (one.yaml)').and.to.include('two (two.yaml)');
@@ -114,7 +114,10 @@ describe('validate', function () {
   });
 
   it('writes JSON', async () => {
-    const { code, stdout } = await touchstone(['validate', '--json', '--pipeline', 'my.yaml'], place({ 'my.yaml': told(AWAY) }));
+    const { code, stdout } = await touchstone(
+      ['validate', '--json', '--pipeline', 'my.yaml'],
+      place({ 'my.yaml': pipelineWith(AWAY) }),
+    );
     const { ok, instances } = JSON.parse(stdout);
     expect([code, ok]).to.deep.equal([69, false]);
     expect(instances[0]).to.include({ instance: 'test', ok: false });
@@ -124,7 +127,7 @@ describe('validate', function () {
   it('is no condition of the other verbs: they try, and say themselves what is wrong', async () => {
     const { code, stdout, stderr } = await touchstone(
       ['ask', '--json', '--pipeline', 'my.yaml', 'why'],
-      place({ 'my.yaml': told(AWAY) }),
+      place({ 'my.yaml': pipelineWith(AWAY) }),
     );
     expect(code, stderr).to.equal(0);
     expect(JSON.parse(stdout).reason).to.equal('no_results');

@@ -7,7 +7,7 @@ import { Failure } from '../../../core/contract/errors.ts';
 import type { TurnStart } from '../../../core/contract/facts/question.ts';
 import type { Answered } from '../../../core/host/runner.ts';
 import { expectProblem, expectSchema } from '../../support/contract.ts';
-import { answered, KEY, start, stopAll, TestPipeline, until, waiting } from '../../support/harness.ts';
+import { answeredTurn, KEY, start, stopAll, TestPipeline, until, waiting } from '../../support/harness.ts';
 
 /** A port that was free a moment ago: for a test that must know it before the service has it. */
 async function freePort(): Promise<number> {
@@ -59,7 +59,7 @@ describe("a question's life", () => {
     const signals: AbortSignal[] = [];
     const pipeline = new TestPipeline(async (given: TurnStart, call: Call) => {
       signals.push(call.signal);
-      return answered({ answer: 'a' })(given);
+      return answeredTurn({ answer: 'a' })(given);
     });
     const { seek } = await start(pipeline);
     await (await seek(QUESTION)).text();
@@ -170,7 +170,7 @@ describe('a stop', () => {
     const pipeline = new TestPipeline(async (given: TurnStart) => {
       begun.resolve();
       await gate.promise;
-      return answered({ answer: 'late', score: 1 })(given);
+      return answeredTurn({ answer: 'late', score: 1 })(given);
     });
     const { seek, stop, url } = await start(pipeline);
     const call = seek(QUESTION);

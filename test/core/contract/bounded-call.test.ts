@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type BoundedCall, emitting, limited, within } from '../../../core/contract/bounded-call.ts';
+import { type BoundedCall, boundCall, emitting, within } from '../../../core/contract/bounded-call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { callWith } from '../../support/call.ts';
 import { thrownBy } from '../../support/steps.ts';
@@ -42,14 +42,14 @@ describe('a call with an end', () => {
   ] as const) {
     it(`tells as its deadline ${name}`, () => {
       const now = Date.now();
-      const call = limited(callWith({ deadline: now + outer }), inner, 'work');
+      const call = boundCall(callWith({ deadline: now + outer }), inner, 'work');
       expect(call.deadline - now).to.be.within(expected, expected + 200);
       call.release();
     });
   }
 
   it('is over when its time is, and says what took too long', async () => {
-    const call = limited(callWith(), 10, 'work');
+    const call = boundCall(callWith(), 10, 'work');
     expect(await reasonOf(call)).to.include({ code: 'step_timeout', message: "'work' took longer than 10 ms" });
     expect(call.signal.aborted).to.equal(true);
   });
@@ -60,7 +60,7 @@ describe('a call with an end', () => {
   ] as const) {
     it(`is over when the call around it is: ${name}`, async () => {
       const [controller, left] = [new AbortController(), new Failure('client_closed', 'left')];
-      const call = limited(callWith({ signal: controller.signal }), 60_000, 'work');
+      const call = boundCall(callWith({ signal: controller.signal }), 60_000, 'work');
       const reason = early ? undefined : reasonOf(call);
       controller.abort(left);
       expect(await (reason ?? reasonOf(call))).to.equal(left);
@@ -71,7 +71,7 @@ describe('a call with an end', () => {
 
   it('is over no more once it is released', async () => {
     const controller = new AbortController();
-    const call = limited(callWith({ signal: controller.signal }), 10, 'work');
+    const call = boundCall(callWith({ signal: controller.signal }), 10, 'work');
     const { signal } = call;
     call.release();
     controller.abort();
@@ -81,7 +81,7 @@ describe('a call with an end', () => {
 
   it('keeps its end where its text goes elsewhere', () => {
     const [sent, held]: [string[], string[]] = [[], []];
-    const call = limited(callWith({ emit: (text) => sent.push(text) }), 1_000, 'work');
+    const call = boundCall(callWith({ emit: (text) => sent.push(text) }), 1_000, 'work');
     const holding = emitting(call, (text) => held.push(text));
     holding.emit('a');
     call.emit('b');

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect } from 'chai';
 import { Type } from 'typebox';
 import { bytes, Duration, milliseconds, Path, ResourceName, Secret, Size } from '../../../core/contract/options.ts';
-import { masked, references, resolveOptions } from '../../../core/host/resolve-options.ts';
+import { maskSecrets, references, resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { suggestion } from '../../../core/host/suggestion.ts';
 
@@ -72,7 +72,7 @@ describe('options', () => {
   });
 
   it('show no secret, at any depth', () => {
-    expect(masked(schema, given)).to.deep.equal({
+    expect(maskSecrets(schema, given)).to.deep.equal({
       from: 's',
       token: '********',
       many: [{ key: '********', wait: '1m' }],
@@ -81,7 +81,7 @@ describe('options', () => {
   });
 
   it('leave an empty secret to be seen as empty', () => {
-    expect(masked(schema, { token: '' })).to.deep.equal({ token: '' });
+    expect(maskSecrets(schema, { token: '' })).to.deep.equal({ token: '' });
   });
 
   it('name the resources they point to', () => {

@@ -7,7 +7,7 @@ import { plugins } from '../../support/plugins.ts';
 
 const lint = (text: string, file = 'p.yaml'): Promise<Problem[]> => lintPipeline({ file, text, env: {}, builtins: plugins });
 
-const shown = (problems: readonly Problem[]): string[] =>
+const formatAll = (problems: readonly Problem[]): string[] =>
   problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
 
 describe("a pipeline file's own plugins", () => {
@@ -105,7 +105,7 @@ describe("a pipeline file's own plugins", () => {
   }
 
   it('are a list', async () => {
-    expect(shown(await lint(`version: 1\nplugins: ./mine\nanswer: []\n`))).to.deep.equal([
+    expect(formatAll(await lint(`version: 1\nplugins: ./mine\nanswer: []\n`))).to.deep.equal([
       '2:10 plugins is a list of folders, files and package names',
     ]);
   });

@@ -7,7 +7,7 @@ import { plugins } from '../../support/plugins.ts';
 const lint = (text: string, env: Environment = {}): Promise<Problem[]> =>
   lintPipeline({ file: 'p.yaml', text, env, builtins: plugins });
 
-const shown = (problems: readonly Problem[]): string[] =>
+const formatAll = (problems: readonly Problem[]): string[] =>
   problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
 
 const valid = `version: 1
@@ -187,7 +187,7 @@ const CASES: readonly [string, string, readonly string[], Environment?][] = [
 describe('a pipeline file', () => {
   for (const [name, text, wanted, env] of CASES) {
     it(`tells of ${name}`, async () => {
-      const problems = shown(await lint(text, env));
+      const problems = formatAll(await lint(text, env));
       expect(problems).to.have.lengthOf(wanted.length, problems.join('\n'));
       for (const [index, message] of wanted.entries()) {
         const found = problems[index] ?? '';
@@ -209,7 +209,7 @@ answer:
   - say: { text: "\${UNSET_HERE}", wait: 5 }
 afterwards: nothing
 `;
-    expect(shown(await lint(text)).map((line) => line.split(' ')[0])).to.deep.equal([
+    expect(formatAll(await lint(text)).map((line) => line.split(' ')[0])).to.deep.equal([
       '1:10',
       '2:1',
       '4:28',

@@ -3,7 +3,7 @@ import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { type AnyPlugin, finish } from '../../../core/contract/plugin.ts';
 import type { StepEvent } from '../../../core/host/observe.ts';
-import { asked, callWith } from '../../support/call.ts';
+import { callWith, turnStart } from '../../support/call.ts';
 import { type Behaviour, hang, open, type Run, step, thrownBy, timeout } from '../../support/steps.ts';
 
 const say = (answer: string): Behaviour => ({ gives: ['answer'], run: () => ({ answer }) });
@@ -30,7 +30,7 @@ describe('a question on its way', () => {
         }),
       ],
     });
-    const { turn, reason } = await pipeline.answer(asked(), callWith());
+    const { turn, reason } = await pipeline.answer(turnStart(), callWith());
     expect(seen).to.deep.equal([
       ['one', {}],
       ['two', { question: 'Why?', answer: 'a' }],
@@ -41,11 +41,11 @@ describe('a question on its way', () => {
 
   it('needs no promise when no step makes one', async () => {
     const pipeline = await open({ answer: [step('one', say('a')), step('two', say('b'))] });
-    expect((await pipeline.answer(asked(), callWith())).turn.answer).to.equal('b');
+    expect((await pipeline.answer(turnStart(), callWith())).turn.answer).to.equal('b');
   });
 
   it('leaves the facts of its start as they were', async () => {
-    const start = asked();
+    const start = turnStart();
     const pipeline = await open({ answer: [step('one', { gives: ['question'], run: () => ({ question: 'What?' }) })] });
     await pipeline.answer(start, callWith());
     expect(start.question).to.equal('Why?');
@@ -55,7 +55,7 @@ describe('a question on its way', () => {
     const pipeline = await open({
       answer: [step('gate', { gives: ['answer'], run: () => finish('blocked', { answer: 'No.' }) }), step('two', say('b'))],
     });
-    const { turn, reason } = await pipeline.answer(asked(), callWith());
+    const { turn, reason } = await pipeline.answer(turnStart(), callWith());
     expect([turn.answer, reason]).to.deep.equal(['No.', 'blocked']);
   });
 
@@ -68,7 +68,7 @@ describe('a question on its way', () => {
     it(`ends ${expected} what would end ${name} when a part stood in for another`, async () => {
       const stood = step('find', { gives: ['degraded'], run: () => ({ degraded: true }) });
       const pipeline = await open({ answer: [stood, step('end', end as Behaviour)] }); // the table makes its lists read-only
-      expect((await pipeline.answer(asked(), callWith())).reason).to.equal(expected);
+      expect((await pipeline.answer(turnStart(), callWith())).reason).to.equal(expected);
     });
   }
 
@@ -137,7 +137,7 @@ describe('a question on its way', () => {
     it(`fails with the step's name when one ${name}`, async () => {
       const events: StepEvent[] = [];
       const pipeline = await open({ answer: [plugin] }, events);
-      const failure = await thrownBy(pipeline.answer(asked(), callWith()));
+      const failure = await thrownBy(pipeline.answer(turnStart(), callWith()));
       expect(failure).to.be.instanceOf(Failure);
       expect(failure).to.include({ code, step: 'bad' });
       expect(failure.message).to.contain(message);
@@ -148,7 +148,7 @@ describe('a question on its way', () => {
 
   it('fails when a fact that was promised is not there', async () => {
     const pipeline = await open({ answer: [step('lazy', { gives: ['score'] }), step('keen', { needs: ['score'] })] });
-    const failure = await thrownBy(pipeline.answer(asked(), callWith()));
+    const failure = await thrownBy(pipeline.answer(turnStart(), callWith()));
     expect(failure).to.include({ code: 'missing_fact', step: 'keen' });
   });
 
@@ -158,14 +158,14 @@ describe('a question on its way', () => {
       { answer: [step('one', say('a')), step('slow', { config: timeout, run: hang }), step('two', say('b'))] },
       events,
     );
-    const { turn, reason } = await pipeline.answer(asked(), callWith());
+    const { turn, reason } = await pipeline.answer(turnStart(), callWith());
     expect([turn.answer, reason]).to.deep.equal(['a', 'timeout']);
     expect(events.at(-1)).to.include({ step: 'slow', outcome: 'timeout', code: 'step_timeout' });
   });
 
   it('goes out with what is there when the whole time is over', async () => {
     const pipeline = await open({ answer: [step('one', say('a')), step('slow', { run: hang })] });
-    const { turn, reason } = await pipeline.answer(asked(), callWith({ deadline: Date.now() + 20 }));
+    const { turn, reason } = await pipeline.answer(turnStart(), callWith({ deadline: Date.now() + 20 }));
     expect([turn.answer, reason]).to.deep.equal(['a', 'timeout']);
   });
 
@@ -176,7 +176,7 @@ describe('a question on its way', () => {
       return hang();
     };
     const pipeline = await open({ answer: [step('slow', { config: timeout, run: watch })] });
-    await pipeline.answer(asked(), callWith());
+    await pipeline.answer(turnStart(), callWith());
     expect(calls[0]?.signal.aborted).to.equal(true);
     // The clock of timers and the one that tells the time may differ by a millisecond.
     expect(calls[0]?.deadline).to.be.at.most(Date.now() + 5);
@@ -186,7 +186,7 @@ describe('a question on its way', () => {
     const ids: (string | undefined)[] = [];
     const watch: Run = (_, { id }) => void ids.push(id);
     const pipeline = await open({ answer: [step('one', { run: watch }), step('two', { config: timeout, run: watch })] });
-    await pipeline.answer(asked(), callWith({ id: 'r-1' }));
+    await pipeline.answer(turnStart(), callWith({ id: 'r-1' }));
     expect(ids).to.deep.equal(['r-1', 'r-1']);
   });
 
@@ -194,7 +194,7 @@ describe('a question on its way', () => {
     const events: StepEvent[] = [];
     const controller = new AbortController();
     const pipeline = await open({ answer: [step('slow', { run: hang })] }, events);
-    const answering = pipeline.answer(asked(), callWith({ signal: controller.signal }));
+    const answering = pipeline.answer(turnStart(), callWith({ signal: controller.signal }));
     const cause = new Error('the socket is closed');
     controller.abort(new Failure('client_closed', 'gone', { cause }));
     expect(await thrownBy(answering)).to.include({ code: 'client_closed', step: 'slow', cause });
@@ -204,14 +204,14 @@ describe('a question on its way', () => {
   it('does not begin when the caller has left', async () => {
     const pipeline = await open({ answer: [step('slow', { run: hang })] });
     const signal = AbortSignal.abort(new Failure('client_closed', 'gone'));
-    expect(await thrownBy(pipeline.answer(asked(), callWith({ signal })))).to.include({ code: 'client_closed' });
+    expect(await thrownBy(pipeline.answer(turnStart(), callWith({ signal })))).to.include({ code: 'client_closed' });
   });
 
   it('is timed, step by step', async () => {
     const events: StepEvent[] = [];
     const wait = () => new Promise((resolve) => setTimeout(resolve, 15));
     const pipeline = await open({ answer: [step('one', { run: wait }), step('end', { run: () => finish('cached') })] }, events);
-    await pipeline.answer(asked(), callWith());
+    await pipeline.answer(turnStart(), callWith());
     expect(events.map(({ step, outcome }) => [step, outcome])).to.deep.equal([
       ['one', 'ok'],
       ['end', 'finish'],

@@ -7,14 +7,14 @@ import type { Batch } from '../../../core/contract/facts/batch.ts';
 import { type AnyPlugin, finish } from '../../../core/contract/plugin.ts';
 import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
-import { asked, callWith, silent } from '../../support/call.ts';
+import { callWith, silent, turnStart } from '../../support/call.ts';
 import { attic, catalogOf, plugins } from '../../support/plugins.ts';
 import { type Behaviour, open, step, thrownBy } from '../../support/steps.ts';
 
 const say = (answer: string): Behaviour => ({ gives: ['answer'], run: () => ({ answer }) });
 
 describe('what runs afterwards', () => {
-  const turn = { ...asked(), reason: 'answered' as const, record: { answer: 'a', score: 1, reason: 'answered' as const } };
+  const turn = { ...turnStart(), reason: 'answered' as const, record: { answer: 'a', score: 1, reason: 'answered' as const } };
 
   it('tries every step in order and throws the first failure', async () => {
     const ran: string[] = [];

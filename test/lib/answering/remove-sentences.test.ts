@@ -5,7 +5,7 @@ import { sentences } from '../../../lib/text/sentences.ts';
 const SUPPORT = { manner: 'claim', share: 1, risk: 0, quoted: false, sources: [], contradictions: [] } as const;
 
 /** An answer of which each sentence is a claim; the word `bad` is what no source holds. */
-function backed(answer: string) {
+function backAll(answer: string) {
   const spans = sentences(answer);
   const wordIn = (span: { start: number; end: number }, word: RegExp) => {
     const found = word.exec(answer.slice(span.start, span.end));
@@ -23,7 +23,7 @@ function backed(answer: string) {
 }
 
 function without(answer: string) {
-  const given = backed(answer);
+  const given = backAll(answer);
   return removeSentences(
     given,
     given.support.filter(({ start, end }) => /\bbad/i.test(answer.slice(start, end))),
@@ -97,7 +97,7 @@ describe('removeSentences', () => {
   }
 
   it('takes along a paragraph before which only a lead is left, that leads to nothing', () => {
-    const given = backed('The answer is:\n\nA bad one.\n\nThis is good. A good two.');
+    const given = backAll('The answer is:\n\nA bad one.\n\nThis is good. A good two.');
     const support = given.support.map((each, at) => (at === 0 ? { ...each, manner: 'polite' as const } : each));
     const left = removeSentences({ ...given, support }, support.slice(1, 2));
     expect(left.answer).to.equal('A good two.');

@@ -6,7 +6,7 @@ import { connection } from '../../../lib/openai/options.ts';
 import { ModelServer } from '../../../lib/openai/server.ts';
 import { silent } from '../../support/call.ts';
 import { ModelServer as FarServer, hangs } from '../../support/model-server.ts';
-import { configured } from '../../support/run-step.ts';
+import { configure } from '../../support/run-step.ts';
 
 const ORIGIN = 'https://models.example';
 const LISTED = { object: 'list', data: [{ id: 'little', aliases: ['small'] }, { id: 'big' }, { name: 'strange' }, null] };
@@ -27,7 +27,7 @@ describe('a model server', () => {
   after(() => nock.enableNetConnect());
 
   const made = (options: object = {}, models = ['little']): ModelServer => {
-    const config = configured({ config: Type.Object(connection) }, { base_url: `${ORIGIN}/v1`, ...options }) as Options;
+    const config = configure({ config: Type.Object(connection) }, { base_url: `${ORIGIN}/v1`, ...options }) as Options;
     const server = new ModelServer(config, models, 4);
     open.push(server);
     return server;

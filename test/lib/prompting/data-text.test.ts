@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { block, line, markFor, shortened } from '../../../lib/prompting/data-text.ts';
+import { block, line, markFor, shorten } from '../../../lib/prompting/data-text.ts';
 
 describe('text of others', () => {
   for (const [name, text, expected] of [
@@ -28,7 +28,7 @@ describe('text of others', () => {
     [`a ${'x'.repeat(50)}`, 40, `a ${'x'.repeat(37)}…`],
     ['🙂🙂🙂', 4, '🙂…'],
   ] as const) {
-    it(`is cut to ${most} units: ${expected}`, () => expect(shortened(text, most)).to.equal(expected));
+    it(`is cut to ${most} units: ${expected}`, () => expect(shorten(text, most)).to.equal(expected));
   }
 });
 

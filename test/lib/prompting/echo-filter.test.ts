@@ -4,7 +4,7 @@ import { EchoFilter } from '../../../lib/prompting/echo-filter.ts';
 const MARK = 'b4d496a7ab';
 const QUESTION = 'How do I change my password?';
 
-const filtered = (text: string, pieces = text.length): { out: string; changed: boolean } => {
+const filterText = (text: string, pieces = text.length): { out: string; changed: boolean } => {
   const filter = new EchoFilter({ mark: MARK, question: QUESTION });
   let out = '';
   for (let at = 0; at < text.length; at += pieces) out += filter.take(text.slice(at, at + pieces));
@@ -50,12 +50,12 @@ describe('what a model repeats of its prompt', () => {
   for (const [name, text, left] of CASES)
     for (const pieces of [1, 3, 1000])
       it(`is taken out: ${name} (${pieces} at a time)`, () =>
-        expect(filtered(text, pieces)).to.deep.equal({ out: left, changed: true }));
+        expect(filterText(text, pieces)).to.deep.equal({ out: left, changed: true }));
 
   for (const text of KEPT)
     for (const pieces of [1, 1000])
       it(`is not seen in ${JSON.stringify(text.slice(0, 40))} (${pieces} at a time)`, () =>
-        expect(filtered(text, pieces)).to.deep.equal({ out: text, changed: false }));
+        expect(filterText(text, pieces)).to.deep.equal({ out: text, changed: false }));
 
   it('holds back no more than what may be a mark', () => {
     const filter = new EchoFilter({ mark: MARK, question: QUESTION });

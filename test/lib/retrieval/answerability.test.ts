@@ -17,7 +17,7 @@ const PUMP = 'The pump is guaranteed for two years. Seals are not part of the gu
 const SCALE = { unrelated: 0.4, related: 0.8 };
 
 /** What a search finds when its passages say this, each with its cosine. */
-function found(
+function findingsFor(
   question: string,
   passages: readonly (readonly [text: string, similarity?: number])[],
   more: Partial<RetrievalFindings> = {},
@@ -36,21 +36,21 @@ describe('answerability', () => {
   describe('features', () => {
     const question = 'How many years is the pump guaranteed?';
     it('counts what the first passage holds, and the best five together', () => {
-      const features = retrievalFeatures(found(question, [['The pump runs.'], ['It is guaranteed for two years.']]));
+      const features = retrievalFeatures(findingsFor(question, [['The pump runs.'], ['It is guaranteed for two years.']]));
       expect(features.first).to.be.closeTo(1 / 3, 1e-9); // years, pump, guaranteed
       expect(features.together).to.be.closeTo(1, 1e-9);
       expect(features.count).to.be.closeTo(Math.log(2), 1e-9);
     });
     it('reads similarities on the scale of the model', () => {
       const features = retrievalFeatures(
-        found(question, [['a', 0.6], ['b', 0.8], ['c', 0.4], ['d']], { similarityFloor: 0.2, similarityScale: SCALE }),
+        findingsFor(question, [['a', 0.6], ['b', 0.8], ['c', 0.4], ['d']], { similarityFloor: 0.2, similarityScale: SCALE }),
       );
       expect(features.closeness).to.be.closeTo(1, 1e-9);
       expect(features.others).to.be.closeTo(0.25, 1e-9);
       expect(features.prominence).to.equal(undefined);
     });
     it('takes a lone passage for its own company', () => {
-      const features = retrievalFeatures(found(question, [['a', 0.6]], { similarityScale: SCALE }));
+      const features = retrievalFeatures(findingsFor(question, [['a', 0.6]], { similarityScale: SCALE }));
       expect(features.others).to.equal(features.closeness);
     });
     for (const [name, similarity, more, expected] of [
@@ -60,15 +60,15 @@ describe('answerability', () => {
       ['words where nothing is known of the others', 0.7, {}, 'words'],
     ] as const)
       it(`goes by ${name}`, () =>
-        expect(featureSetOf(retrievalFeatures(found(question, [[PUMP, similarity]], more)))).to.equal(expected));
+        expect(featureSetOf(retrievalFeatures(findingsFor(question, [[PUMP, similarity]], more)))).to.equal(expected));
   });
 
   describe('score', () => {
     const question = 'How many years is the pump guaranteed?';
     const meaning = { similarityFloor: 0.4, similarityScale: SCALE };
-    it('is 0 when nothing was found', () => expect(probability(found(question, [], meaning))).to.equal(0));
+    it('is 0 when nothing was found', () => expect(probability(findingsFor(question, [], meaning))).to.equal(0));
     it('is made of nothing but its shares', () => {
-      const { probability: all, shares } = answerability(found(question, [[PUMP, 0.8]], meaning));
+      const { probability: all, shares } = answerability(findingsFor(question, [[PUMP, 0.8]], meaning));
       const odds = Object.values(shares).reduce((sum, share) => sum + share, 0);
       expect(all).to.be.closeTo(1 / (1 + Math.exp(-odds)), 1e-12);
     });
@@ -78,8 +78,8 @@ describe('answerability', () => {
         version: 'x',
         bases: { scaled: none, relative: none, words: { intercept: 2, weights: {} } },
       };
-      expect(answerability(found(question, [[PUMP]]), model).probability).to.be.closeTo(0.8808, 1e-4);
-      expect(answerability(found(question, [[PUMP, 0.7]], meaning), model).probability).to.equal(0.5);
+      expect(answerability(findingsFor(question, [[PUMP]]), model).probability).to.be.closeTo(0.8808, 1e-4);
+      expect(answerability(findingsFor(question, [[PUMP, 0.7]], meaning), model).probability).to.equal(0.5);
     });
     for (const [name, more, similarity] of [
       ['on the scale', meaning, [0.85, 0.42]],
@@ -87,21 +87,21 @@ describe('answerability', () => {
       ['by words', {}, [undefined, undefined]],
     ] as const)
       it(`tells an answer from what has nothing to do with it, ${name}`, () => {
-        expect(probability(found(question, [[PUMP, similarity[0]]], more))).to.be.greaterThan(0.5);
-        expect(probability(found(question, [['Trains leave at night.', similarity[1]]], more))).to.be.lessThan(0.1);
+        expect(probability(findingsFor(question, [[PUMP, similarity[0]]], more))).to.be.greaterThan(0.5);
+        expect(probability(findingsFor(question, [['Trains leave at night.', similarity[1]]], more))).to.be.lessThan(0.1);
       });
     it('is the lower, the less is there', () => {
       const falling = [PUMP, 'The pump is guaranteed.', 'The pump.', 'Nothing.'].map((text) =>
-        probability(found(question, [[text, 0.7]], meaning)),
+        probability(findingsFor(question, [[text, 0.7]], meaning)),
       );
       expect(falling).to.deep.equal(falling.toSorted((a, b) => b - a));
     });
     it('is lower for what is denied nowhere', () =>
-      expect(probability(found(question, [[PUMP, 0.8]], { ...meaning, undenied: true }))).to.be.lessThan(
-        probability(found(question, [[PUMP, 0.8]], meaning)) / 2,
+      expect(probability(findingsFor(question, [[PUMP, 0.8]], { ...meaning, undenied: true }))).to.be.lessThan(
+        probability(findingsFor(question, [[PUMP, 0.8]], meaning)) / 2,
       ));
     it('is finite for a question of stop words alone', () => {
-      expect(probability(found('what is it', [[PUMP, 0.5]], meaning))).to.be.within(0, 1);
+      expect(probability(findingsFor('what is it', [[PUMP, 0.5]], meaning))).to.be.within(0, 1);
     });
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { covered, knowledgeBaseCoverage, prominence, termWeights } from '../../../lib/retrieval/coverage.ts';
+import { knowledgeBaseCoverage, prominence, shareOf, termWeights } from '../../../lib/retrieval/coverage.ts';
 
 describe('coverage', () => {
   const weights = termWeights(
@@ -12,7 +12,7 @@ describe('coverage', () => {
 
   it('weighs rare terms more, and adds up to 1', () => {
     expect(weights.get('rare')).to.be.greaterThan(weights.get('common') ?? 1);
-    expect(covered(weights, new Set(['rare', 'common']))).to.be.closeTo(1, 1e-9);
+    expect(shareOf(weights, new Set(['rare', 'common']))).to.be.closeTo(1, 1e-9);
   });
   it('grows with the number of passages on the subject', () => {
     const full = ['rare', 'common'];

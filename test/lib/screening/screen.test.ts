@@ -3,7 +3,7 @@ import { COEFFICIENTS } from '../../../lib/screening/coefficients.gen.ts';
 import { FEATURES, sentenceFeatures } from '../../../lib/screening/features.ts';
 import { MARKUP } from '../../../lib/screening/markup.ts';
 import { withoutMentions } from '../../../lib/screening/mentions.ts';
-import { packed, unpacked } from '../../../lib/screening/model.ts';
+import { pack, unpack } from '../../../lib/screening/model.ts';
 import { highest, loadScreen, type Screen, without } from '../../../lib/screening/screen.ts';
 
 /** Milliseconds of the quickest of three runs. */
@@ -32,12 +32,12 @@ describe('the screening classifier', () => {
   });
 
   it('refuses coefficients of other features', () =>
-    expect(() => unpacked({ weights: 'AAAA', step: 1, scale: { slope: 1, shift: 0 } })).to.throw('train-injections.ts'));
+    expect(() => unpack({ weights: 'AAAA', step: 1, scale: { slope: 1, shift: 0 } })).to.throw('train-injections.ts'));
 
   it('keeps weights to within half a step', () => {
     const weights = Float64Array.from({ length: FEATURES + 1 }, (_, index) => ((index * 31) % 200) / 100 - 1);
-    const kept = packed(weights, { slope: 1, shift: 0 });
-    const again = unpacked(kept);
+    const kept = pack(weights, { slope: 1, shift: 0 });
+    const again = unpack(kept);
     for (const [index, weight] of weights.entries())
       expect(Math.abs((again.weights[index] ?? 9) - weight)).to.be.below(kept.step * 0.51);
   });

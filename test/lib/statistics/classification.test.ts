@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { auroc, calibrationError, classified } from '../../../lib/statistics/classification.ts';
+import { auroc, calibrationError, classify } from '../../../lib/statistics/classification.ts';
 
 describe('figures of a classifier', () => {
   const AREAS: [scores: number[], positive: number[], area: number][] = [
@@ -17,13 +17,13 @@ describe('figures of a classifier', () => {
   }
 
   it('counts at a threshold', () => {
-    expect(classified([0.2, 0.6, 0.7, 0.9], [false, true, false, true], 0.6)).to.deep.equal({
+    expect(classify([0.2, 0.6, 0.7, 0.9], [false, true, false, true], 0.6)).to.deep.equal({
       precision: 2 / 3,
       recall: 1,
       f1: 0.8,
       balancedAccuracy: 0.75,
     });
-    expect(classified([], [], 0.5)).to.deep.equal({ precision: 0, recall: 0, f1: 0, balancedAccuracy: 0 });
+    expect(classify([], [], 0.5)).to.deep.equal({ precision: 0, recall: 0, f1: 0, balancedAccuracy: 0 });
   });
 
   it('compares shares with what came of them', () => {

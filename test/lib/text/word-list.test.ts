@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { WordList } from '../../../lib/text/word-list.ts';
 
-const known = (counts: Readonly<Record<string, number | [all: number, small: number]>>): WordList =>
+const listOf = (counts: Readonly<Record<string, number | [all: number, small: number]>>): WordList =>
   new WordList(
     new Map(
       Object.entries(counts).map(([word, count]) => {
@@ -12,7 +12,7 @@ const known = (counts: Readonly<Record<string, number | [all: number, small: num
   );
 
 describe('the nearest word', () => {
-  const words = known({ password: 9, passport: 3, the: 90, channel: 5, chancel: 1, form: 4, universal: 2, bluetooth: [6, 0] });
+  const words = listOf({ password: 9, passport: 3, the: 90, channel: 5, chancel: 1, form: 4, universal: 2, bluetooth: [6, 0] });
   for (const [word, expected] of [
     ['pasword', 'password'],
     ['passsword', 'password'],
@@ -55,7 +55,7 @@ describe('the nearest word', () => {
     ['suppirt', { support: [6, 2] }, 'support'],
   ] as const) {
     it(`to "${word}", which is written like a name, is ${expected ?? 'none'}`, () =>
-      expect(known(list as unknown as Record<string, [number, number]>).nearest({ word, named: true }, false)).to.equal(
+      expect(listOf(list as unknown as Record<string, [number, number]>).nearest({ word, named: true }, false)).to.equal(
         expected,
       )); // tuples are constants here
   }

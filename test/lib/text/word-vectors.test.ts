@@ -8,7 +8,7 @@ const MODEL = fileURLToPath(new URL('../../../models/bge-small-en-v1.5', import.
 describe('word vectors', () => {
   let vectors: WordVectors;
   before(async () => {
-    vectors = await WordVectors.bundled();
+    vectors = await WordVectors.loadBundled();
   });
 
   const closeness = (one: string, other: string): number =>

@@ -7,13 +7,13 @@ import { screenWords } from '../../../plugins/gate/screen-words/index.ts';
 import { foldText, WordList } from '../../../plugins/gate/screen-words/matcher.ts';
 import { coarseWords, LISTED } from '../../../plugins/gate/screen-words/profanity.ts';
 import { callWith } from '../../support/call.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 import { ran } from '../../support/run-step.ts';
 
 const BLOCKED = { reason: 'blocked', answer: 'I cannot help with that.' };
 
 /** What is found of a list in a text, in order. */
-const found = (entries: readonly string[], text: string): string[] =>
+const findIn = (entries: readonly string[], text: string): string[] =>
   [...new WordList(entries).find(foldText(text))].map(({ entry }) => entry);
 
 describe('screen_words', () => {
@@ -55,11 +55,11 @@ describe('screen_words', () => {
       question: 'Who?',
       options: {},
       answer: 'The Shit Museum.',
-      passages: [scored('a', 'The shit museum is in Italy.')],
+      passages: [scoredPassage('a', 'The shit museum is in Italy.')],
     };
     for (const [name, given, config, expected] of [
       ['passes', {}, {}, {}],
-      ['passes by the title too', { passages: [scored('a', 'In Italy.', { title: 'Shit' })] }, {}, {}],
+      ['passes by the title too', { passages: [scoredPassage('a', 'In Italy.', { title: 'Shit' })] }, {}, {}],
       ['is blocked for other words', { answer: 'The shit museum, asshole.' }, {}, BLOCKED],
       ['is blocked where passages are not trusted', {}, { trust_passages: false }, BLOCKED],
       ['is blocked for words that the operator lists', {}, { block: ['museum'] }, BLOCKED],
@@ -83,7 +83,7 @@ describe('screen_words', () => {
         const call: Call = { ...callWith(), log, trace };
         const config = { profanity: true, block: ['acme'], allow: [], text: '', trust_passages: true };
         await screenWords.create(config).run({ question: 'ACME is shit, shit, shit', options: {} }, call);
-        trace.ended({ step: 'screen_words', seconds: 0, outcome: 'finish' });
+        trace.end({ step: 'screen_words', seconds: 0, outcome: 'finish' });
         expect(trace.steps[0]?.details).to.deep.equal({ screened: 'question', block: 1, profanity: 1, ...words });
         expect(lines.at(-1)).to.deep.equal({ screened: 'question', block: 1, profanity: 1 });
       });
@@ -138,12 +138,12 @@ describe('a list of words', () => {
     ['\u200b', 'anything', false],
   ] as const) {
     it(`${meets ? 'finds' : 'does not find'} "${entry}" in "${text}"`, () => {
-      expect(found([entry], text).length > 0).to.equal(meets);
+      expect(findIn([entry], text).length > 0).to.equal(meets);
     });
   }
 
   it('finds phrases with and without accents beside each other', () => {
-    expect(found(['résumé fraud', 'resume now'], 'résumé now, Résumé fraud')).to.deep.equal(['resume now', 'résumé fraud']);
+    expect(findIn(['résumé fraud', 'resume now'], 'résumé now, Résumé fraud')).to.deep.equal(['resume now', 'résumé fraud']);
   });
 
   it('tells where each entry stands', () => {
@@ -178,7 +178,7 @@ describe('coarse words', () => {
   const ordinary = `How big is Scunthorpe's first class? Dick Cheney read Moby Dick in Cumming. Galaxy A55, an ass file, magna cum laude.
     The breast and the breasts, sex, penis, vagina, anus, semen. Cock valves, a cocktail, Hancock, a flange, cotton balls.
     Maine coon, Van Dyke, Wang, Willy, Cox, Fanny pack, SPAC, CIPA, Nob Hill. The band's hit. Is Jack off today? Finger prick.`;
-  it('leave ordinary ones alone', () => expect(found(coarseWords('en'), ordinary)).to.deep.equal([]));
+  it('leave ordinary ones alone', () => expect(findIn(coarseWords('en'), ordinary)).to.deep.equal([]));
 
   for (const [language, text] of [
     ['de', 'Wie dick ist das Huhn? Eier, Nüsse, Hunde, ein Metzger, lustige Knochen. Das Ficksche Gesetz. Schwül.'],
@@ -189,12 +189,12 @@ describe('coarse words', () => {
     ['pt', 'A cerveja, o pinto, a aranha, comer frango assado, um ano.'],
   ] as const) {
     it(`leave ordinary ones alone in ${language}`, () => {
-      expect(found(coarseWords(language), text)).to.deep.equal([]);
+      expect(findIn(coarseWords(language), text)).to.deep.equal([]);
     });
   }
 
   it('are listed for seven languages', () => expect(LISTED).to.deep.equal(['de', 'en', 'es', 'fr', 'it', 'nl', 'pt']));
 
   for (const language of [...LISTED, 'sv'])
-    it(`hold what ${language} borrows`, () => expect(found(coarseWords(language), 'Fucking BULLSHIT')).to.have.lengthOf(2));
+    it(`hold what ${language} borrows`, () => expect(findIn(coarseWords(language), 'Fucking BULLSHIT')).to.have.lengthOf(2));
 });

@@ -3,7 +3,7 @@ import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
 import { generate } from '../../../plugins/generate/generate/index.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
 
 const FRENCH = 'La garantie de la pompe est de deux ans à partir de la date d’achat.';
@@ -89,7 +89,10 @@ describe('generate: the model that a request asks for', () => {
 });
 
 describe('generate: the passages that an answer quotes', () => {
-  const passages = [scored('a', 'Welcome. The warranty lasts\ntwo years. Goodbye.'), scored('b', 'Calls are free.')];
+  const passages = [
+    scoredPassage('a', 'Welcome. The warranty lasts\ntwo years. Goodbye.'),
+    scoredPassage('b', 'Calls are free.'),
+  ];
   const QUOTE = 'The warranty lasts two years.';
   const quote = (passage: string, start: number, end: number, at = 0) => ({
     passage,

@@ -2,7 +2,7 @@ import { chmod, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
-import { configured } from '../../support/run-step.ts';
+import { configure } from '../../support/run-step.ts';
 import { lines, PAGES, RECORDS } from './read-files-cases.ts';
 import { batchesOf, read, testCall, testFolder } from './support.ts';
 
@@ -77,7 +77,7 @@ describe('read_files', () => {
 
   it('reports a file that vanishes between the walk and the reading', async () => {
     await folder.write({ 'gone/a.md': 'a', 'gone/b.md': 'b', 'gone/c.md': 'c' });
-    const source = readFiles.create(configured(readFiles, { batch_documents: 1 }));
+    const source = readFiles.create(configure(readFiles, { batch_documents: 1 }));
     const seen: string[] = [];
     for await (const { documents = [], failures = [] } of source.batches({ paths: [join(folder.path, 'gone')] }, testCall())) {
       if (seen.length === 0) await rm(join(folder.path, 'gone/b.md'));

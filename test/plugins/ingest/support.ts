@@ -8,7 +8,7 @@ import { cleanHtml } from '../../../plugins/ingest/clean-html/index.ts';
 import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
 import { splitPassages } from '../../../plugins/ingest/split-passages/index.ts';
 import { untold } from '../../support/call.ts';
-import { configured } from '../../support/run-step.ts';
+import { configure } from '../../support/run-step.ts';
 
 const quiet = () => undefined;
 
@@ -39,7 +39,7 @@ export type ReadBatch = Pick<Batch, 'paths' | 'documents' | 'failures' | 'bytesR
   Partial<Pick<Batch, 'skipped'>>;
 
 export async function batchesOf(paths: string[], options: object = {}, call = testCall()): Promise<ReadBatch[]> {
-  const source = readFiles.create(configured(readFiles, options));
+  const source = readFiles.create(configure(readFiles, options));
   const batches: ReadBatch[] = [];
   for await (const batch of source.batches({ paths }, call)) batches.push(batch as ReadBatch); // it always gives all of these
   return batches;
@@ -65,13 +65,13 @@ export const documentWith = (given: Partial<SourceDocument>): SourceDocument => 
 type Given = Pick<Batch, 'documents' | 'failures'>;
 
 export async function clean(document: Partial<SourceDocument>, options: object = {}): Promise<Given> {
-  const step = cleanHtml.create(configured(cleanHtml, options));
+  const step = cleanHtml.create(configure(cleanHtml, options));
   await step.ready?.(testCall().log, untold);
   return (await step.run({ documents: [documentWith(document)] }, testCall())) as Given; // the step gives both
 }
 
 export async function split(documents: SourceDocument[], options: object = {}): Promise<Pick<Batch, 'loadable' | 'failures'>> {
-  const step = splitPassages.create(configured(splitPassages, options));
+  const step = splitPassages.create(configure(splitPassages, options));
   return (await step.run({ documents }, testCall())) as Pick<Batch, 'loadable' | 'failures'>; // the step gives both
 }
 
@@ -89,10 +89,10 @@ export function pdfOf(pages: string[][], title?: string): Buffer {
   });
   objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`;
   if (title) objects.push(`<< /Title (${title}) >>`);
-  return assembled(objects, title ? `/Info ${objects.length} 0 R` : '');
+  return assemblePdf(objects, title ? `/Info ${objects.length} 0 R` : '');
 }
 
-function assembled(objects: string[], trailer: string): Buffer {
+function assemblePdf(objects: string[], trailer: string): Buffer {
   let body = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const offset = body.length;

@@ -12,7 +12,7 @@ import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
 import { itKeepsToFilters } from '../../support/knowledge-base-filter-suite.ts';
-import { found, itKeepsAndFinds, type LoadableBase, type OpenBase, WORDS } from '../../support/knowledge-base-suite.ts';
+import { findIds, itKeepsAndFinds, type LoadableBase, type OpenBase, WORDS } from '../../support/knowledge-base-suite.ts';
 import { thrownBy } from '../../support/steps.ts';
 
 const create = (options: { path: string; embedder?: Embedder; filter_field?: string }): LoadableBase =>
@@ -46,7 +46,7 @@ describe('knowledge base embedded', () => {
   for (const [language, text, question] of WORDS) {
     it(`finds by words in ${language} before the index is built`, async () => {
       await base.writer.load([loadable('right', text), loadable('other', 'Opening hours: Monday to Friday.')], callWith());
-      expect(await found(base, question, { language, mode: 'keyword' })).to.deep.equal(['right']);
+      expect(await findIds(base, question, { language, mode: 'keyword' })).to.deep.equal(['right']);
     });
   }
 
@@ -91,7 +91,7 @@ describe('knowledge base embedded', () => {
     broken.embedQuestion = () => Promise.reject(new Error('no such kernel'));
     const other = create({ path: join(folder, 'other'), embedder: broken });
     await other.ready?.(silent, untold);
-    expect((await thrownBy(found(other, 'pump'))).message).to.match(/other cannot be searched: no such kernel/);
+    expect((await thrownBy(findIds(other, 'pump'))).message).to.match(/other cannot be searched: no such kernel/);
     await other.close?.();
   });
 
@@ -102,7 +102,7 @@ describe('knowledge base embedded', () => {
     await base.close?.();
     base = create({ path, embedder: new LetterEmbedder() });
     await base.ready?.(silent, untold);
-    expect(await found(base, 'pump')).to.deep.equal(['d']);
+    expect(await findIds(base, 'pump')).to.deep.equal(['d']);
 
     const other = await thrownBy(
       create({ path, embedder: new LetterEmbedder('numbers') }).ready?.(silent, untold) ?? Promise.resolve(),
@@ -155,9 +155,9 @@ describe('knowledge base embedded', () => {
     await other.writer.commit(callWith());
     await other.close?.();
     const until = Date.now() + 5000;
-    while ((await found(base, 'valve', { mode: 'keyword' })).length === 0 && Date.now() < until)
+    while ((await findIds(base, 'valve', { mode: 'keyword' })).length === 0 && Date.now() < until)
       await new Promise((done) => setTimeout(done, 200));
-    expect(await found(base, 'valve', { mode: 'keyword' })).to.deep.equal(['late']);
+    expect(await findIds(base, 'valve', { mode: 'keyword' })).to.deep.equal(['late']);
     expect(base.health?.().ok).to.equal(true);
   }).timeout(20_000);
 

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import { extractive } from '../../../plugins/language-model/extractive/index.ts';
 import { callWith } from '../../support/call.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 
-const MANUAL = scored(
+const MANUAL = scoredPassage(
   'manual',
   'The pump was built in 1998 in Graz. It is guaranteed for two years from the day of purchase. Clean the filter every month. Call the service if it leaks.',
   { title: 'Pump' },
 );
-const OFFICE = scored(
+const OFFICE = scoredPassage(
   'office',
   'Our office is open from nine to five. Anna Berg leads the service team. Why not pay us a visit?',
   { score: 0.7 },
@@ -35,7 +35,7 @@ describe('language model extractive', () => {
     ['de', 'The desk of an intern is in the hall.'],
   ] as const)
     it(`${language === 'en' ? 'takes' : 'does not take'} near words for those of a question in ${language}`, async () => {
-      const passage = scored('intern', 'The desk of an intern is in the hall. The pay of an intern is set by grade.');
+      const passage = scoredPassage('intern', 'The desk of an intern is in the hall. The pay of an intern is set by grade.');
       expect((await ask('Salary of an intern?', [passage], 1, language)).text).to.equal(expected);
     });
 
@@ -56,7 +56,7 @@ describe('language model extractive', () => {
   });
 
   it('quotes no heading, and sets items of a list on their own lines', async () => {
-    const guide = scored(
+    const guide = scoredPassage(
       'guide',
       '## Reset the pump\nDo this to reset the pump:\n- Press the red pump button.\n- Wait for the pump.',
     );
@@ -65,12 +65,18 @@ describe('language model extractive', () => {
   });
 
   it('does not say the same twice, nor answer with a question', async () => {
-    const twice = [scored('a', 'The pump leaks.'), scored('b', 'The pump leaks.'), scored('c', 'Does the pump leak?')];
+    const twice = [
+      scoredPassage('a', 'The pump leaks.'),
+      scoredPassage('b', 'The pump leaks.'),
+      scoredPassage('c', 'Does the pump leak?'),
+    ];
     expect((await ask('What does the pump do when it leaks?', twice, 3)).text).to.equal('The pump leaks.');
   });
 
   describe('shows what belongs together whole', () => {
-    const page = (text: string, changes: Partial<ScoredPassage> = {}) => [scored('page', text, { title: 'Help', ...changes })];
+    const page = (text: string, changes: Partial<ScoredPassage> = {}) => [
+      scoredPassage('page', text, { title: 'Help', ...changes }),
+    ];
     const STEPS = '1. Open the lid.\n2. Turn the key.\n3. Close the lid.';
     const CODE = '```sh\nfan reset --all\nfan start\n```';
     const TABLE = '| Fan | Watts |\n| --- | --- |\n| Small | 20 |\n| Large | 90 |';
@@ -165,8 +171,8 @@ describe('language model extractive', () => {
 
     it('puts the document first that most is taken from', async () => {
       const texts = [
-        scored('a', 'The fan is loud.', { title: 'A' }),
-        scored('b', 'The fan is loud at night when it turns, and the fan is red. The fan is also heavy.', { title: 'B' }),
+        scoredPassage('a', 'The fan is loud.', { title: 'A' }),
+        scoredPassage('b', 'The fan is loud at night when it turns, and the fan is red. The fan is also heavy.', { title: 'B' }),
       ];
       const { quotes = [] } = await ask('What is the fan like, loud or red or heavy?', texts, 3);
       expect(quotes[0]?.passage).to.equal('b#0');
@@ -188,7 +194,7 @@ describe('language model extractive', () => {
     ];
     for (const [name, text] of CASES)
       it(name, async () => {
-        const passage = scored('p', text, { title: 'Fan' });
+        const passage = scoredPassage('p', text, { title: 'Fan' });
         const { text: answer, quotes = [] } = await ask('How do I reset the fan?', [passage], 3);
         for (const { start, end, answer: place } of quotes) {
           expect(start).to.be.within(0, text.length);

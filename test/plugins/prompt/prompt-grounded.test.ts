@@ -218,13 +218,14 @@ const NOTHING: readonly [string, Options, object?][] = [
   ['a length that is the configured one', { answerLength: 2 }],
 ];
 
-const marked = (text: string): string => text.replace(/<<<[0-9a-f]{10}$/gm, '<<<MARK').replace(/^[0-9a-f]{10}>>>/gm, 'MARK>>>');
+const withPlainMarks = (text: string): string =>
+  text.replace(/<<<[0-9a-f]{10}$/gm, '<<<MARK').replace(/^[0-9a-f]{10}>>>/gm, 'MARK>>>');
 
 describe('prompt_grounded', () => {
   it('says exactly this of a plain question', async () => {
     const { system, user } = await promptOf();
     expect(system).to.equal(SYSTEM);
-    expect(marked(user)).to.equal(USER);
+    expect(withPlainMarks(user)).to.equal(USER);
   });
 
   for (const { name, part, holds, options = {}, config = {}, facts = {} } of CASES) {
@@ -243,7 +244,7 @@ describe('prompt_grounded', () => {
 
   it('leaves names of documents out where told', async () => {
     const { user } = await promptOf({}, { attribute_sources: false });
-    expect(marked(user)).to.equal(USER.replace('Handbook > Pumps\n', '').replace('Service\n', ''));
+    expect(withPlainMarks(user)).to.equal(USER.replace('Handbook > Pumps\n', '').replace('Service\n', ''));
   });
 
   it('lets the person of the configuration give way to the request', async () =>
@@ -272,7 +273,7 @@ describe('prompt_grounded', () => {
   describe('without passages', () => {
     it('falls back on the stump speech', async () => {
       const { system, user, passages } = await promptOf({ passages: [] }, { stump: 'We make pumps.' });
-      expect(marked(user)).to.equal(
+      expect(withPlainMarks(user)).to.equal(
         'Text of the company:\n<<<MARK\nWe make pumps.\nMARK>>>\n\nQuestion: How long is the warranty?',
       );
       expect(system).to.not.contain('[1]');

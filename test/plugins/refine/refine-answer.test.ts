@@ -3,14 +3,14 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { lintPipeline } from '../../../core/host/load.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { refineAnswer } from '../../../plugins/refine/refine-answer/index.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 import { type Ran, ran } from '../../support/run-step.ts';
 
-const refined = (answer: string, config: object = {}, facts: Partial<Turn> = {}): Promise<Ran> =>
+const refine = (answer: string, config: object = {}, facts: Partial<Turn> = {}): Promise<Ran> =>
   ran(refineAnswer, { answer, options: {}, ...facts }, config);
 
-const requested = (answer: string, answerEngineering: Turn['options']['answerEngineering'], config: object = {}) =>
-  refined(answer, config, { options: { answerEngineering } });
+const request = (answer: string, answerEngineering: Turn['options']['answerEngineering'], config: object = {}) =>
+  refine(answer, config, { options: { answerEngineering } });
 
 /** A list as a request gives it, an answer, and what becomes of it. */
 const LISTS: readonly [string, string, string, string][] = [
@@ -102,25 +102,25 @@ const ATTACKS: readonly [string, string, string, string][] = [
 describe('refine_answer', () => {
   describe('reads the list of a request', () => {
     for (const [name, list, answer, expected] of LISTS)
-      it(`with ${name}`, async () => expect(await requested(answer, list)).to.deep.equal({ answer: expected, draft: answer }));
+      it(`with ${name}`, async () => expect(await request(answer, list)).to.deep.equal({ answer: expected, draft: answer }));
 
     for (const [list, reason] of BAD_LISTS) {
       it(`and says what is wrong with ${list}`, async () => {
         const warnings = [`No replacement of answerEngineering was made: ${reason}.`];
-        expect(await requested('hi', list)).to.deep.equal({ answer: 'hi', draft: 'hi', warnings });
+        expect(await request('hi', list)).to.deep.equal({ answer: 'hi', draft: 'hi', warnings });
       });
     }
 
     it('which may be one already', async () =>
-      expect((await requested('hi', [{ re: '/hi/', rp: '$&$&' }])).answer).to.equal('hihi'));
+      expect((await request('hi', [{ re: '/hi/', rp: '$&$&' }])).answer).to.equal('hihi'));
     it('unless it is told not to', async () =>
-      expect((await requested('hi', [{ re: '/hi/', rp: 'x' }], { requests: false })).answer).to.equal('hi'));
+      expect((await request('hi', [{ re: '/hi/', rp: 'x' }], { requests: false })).answer).to.equal('hi'));
   });
 
   describe('refuses', () => {
     for (const [re, reason] of REFUSED) {
       it(`${re.slice(0, 30) || 'nothing'} in a request, and makes the others`, async () => {
-        const { answer, warnings } = await requested('ab', [
+        const { answer, warnings } = await request('ab', [
           { re, rp: 'x' },
           { re: '/b/', rp: 'c' },
         ]);
@@ -128,7 +128,7 @@ describe('refine_answer', () => {
         expect(warnings).to.deep.equal([`Replacement 1 of answerEngineering was not made: ${reason}.`]);
       });
       it(`${re.slice(0, 30) || 'nothing'} in the configuration`, async () => {
-        const error: unknown = await refined('ab', {
+        const error: unknown = await refine('ab', {
           replace: [
             { re: 'b', rp: 'c' },
             { re, rp: 'x' },
@@ -161,21 +161,21 @@ describe('refine_answer', () => {
   describe('replaces as JavaScript does:', () => {
     for (const [pattern, rp, answer] of AS_JAVASCRIPT)
       it(`${pattern} by ${rp}`, async () =>
-        expect((await refined(answer, { replace: [{ re: String(pattern), rp }] })).answer).to.equal(answer.replace(pattern, rp)));
+        expect((await refine(answer, { replace: [{ re: String(pattern), rp }] })).answer).to.equal(answer.replace(pattern, rp)));
 
     it('every match of a bare pattern', async () =>
-      expect((await refined('a/b/c', { replace: [{ re: '[/]', rp: '-' }] })).answer).to.equal('a-b-c'));
+      expect((await refine('a/b/c', { replace: [{ re: '[/]', rp: '-' }] })).answer).to.equal('a-b-c'));
   });
 
   describe('is done with 10 kB', () => {
     for (const [re, beginning, pump, end] of ATTACKS) {
       it(`of ${pump} against ${re}`, async () => {
         const text = beginning + pump.repeat(Math.ceil(10_240 / pump.length)) + end;
-        await requested(text, [{ re, rp: 'x' }], { patience: '30ms' }); // the first run compiles our own code
+        await request(text, [{ re, rp: 'x' }], { patience: '30ms' }); // the first run compiles our own code
         const times: number[] = [];
         for (let run = 0; run < 3; run++) {
           const started = performance.now();
-          await requested(text, [{ re, rp: 'x' }], { patience: '30ms' });
+          await request(text, [{ re, rp: 'x' }], { patience: '30ms' });
           times.push(performance.now() - started);
         }
         expect(Math.min(...times)).to.be.below(50);
@@ -186,31 +186,31 @@ describe('refine_answer', () => {
   it('lets the configuration have larger patterns than a request', async () => {
     const replace = [{ re: '/a{400}/', rp: 'x' }];
     const text = 'a'.repeat(400);
-    expect((await refined(text, { replace })).answer).to.equal('x');
-    expect((await requested(text, replace)).answer).to.equal(text);
+    expect((await refine(text, { replace })).answer).to.equal('x');
+    expect((await request(text, replace)).answer).to.equal(text);
   });
 
   it('makes 1000 replacements, and tells that it makes no more', async () => {
     const rule = { re: '/a(\\d*)$/', rp: 'a$1$1' };
     const replace = Array.from({ length: 1001 }, (_, index) => ({ re: `/^${index}$/`, rp: String(index + 1) }));
-    expect(await requested('0', replace, { patience: '30s' })).to.deep.equal({
+    expect(await request('0', replace, { patience: '30s' })).to.deep.equal({
       answer: '1000',
       draft: '0',
       warnings: ['Only the first 1000 replacements of answerEngineering were made.'],
     });
-    expect((await refined('0', { replace })).answer).to.equal('1001');
-    expect((await requested('a', [rule])).answer).to.equal('a');
+    expect((await refine('0', { replace })).answer).to.equal('1001');
+    expect((await request('a', [rule])).answer).to.equal('a');
   });
 
   it('tells the first mistakes and counts the rest', async () => {
-    const { warnings } = await requested('a', Array(20).fill({ re: '(', rp: '' }));
+    const { warnings } = await request('a', Array(20).fill({ re: '(', rp: '' }));
     expect(warnings).to.have.lengthOf(6);
     expect(warnings?.at(-1)).to.equal('15 more were not made.');
   });
 
   it('gives up what takes too long, and leaves the text as it was', async () => {
     const text = 'a'.repeat(200_000);
-    const { answer, warnings } = await requested(text, [
+    const { answer, warnings } = await request(text, [
       { re: '/a.*z|[a-z]/g', rp: 'x' },
       { re: '/a/', rp: 'b' },
     ]);
@@ -223,19 +223,19 @@ describe('refine_answer', () => {
 
   it('lets no text grow without end', async () => {
     const doubling = Array(100).fill({ re: '/^.+$/s', rp: '$&$&' });
-    const { answer = '' } = await requested('0123456789', doubling, { patience: '1s' });
+    const { answer = '' } = await request('0123456789', doubling, { patience: '1s' });
     expect(answer.length).to.be.below(1_000_001);
-    const error: unknown = await refined('0123456789', { replace: doubling }).catch((thrown: unknown) => thrown);
+    const error: unknown = await refine('0123456789', { replace: doubling }).catch((thrown: unknown) => thrown);
     expect(error).to.deep.include({ code: 'step_failed' });
   });
 
   it('replaces in a huge answer', async () => {
-    const { answer } = await refined('lamp '.repeat(200_000), { replace: [{ re: '/lamp/g', rp: 'Lamp' }] });
+    const { answer } = await refine('lamp '.repeat(200_000), { replace: [{ re: '/lamp/g', rp: 'Lamp' }] });
     expect(answer).to.equal('Lamp '.repeat(200_000));
   });
 
   describe('applies to', () => {
-    const passages = [scored('d', 'A lamp.')];
+    const passages = [scoredPassage('d', 'A lamp.')];
     const replace = [{ re: 'lamp', rp: 'torch' }];
     for (const [apply_to, answer, passage] of [
       ['answer', 'The torch.', undefined],
@@ -243,7 +243,7 @@ describe('refine_answer', () => {
       ['both', 'The torch.', 'A torch.'],
     ] as const) {
       it(apply_to, async () => {
-        const facts = await refined('The lamp.', { apply_to, replace }, { passages });
+        const facts = await refine('The lamp.', { apply_to, replace }, { passages });
         expect([facts.answer, facts.passages?.[0]?.text]).to.deep.equal([answer, passage]);
         expect(passages[0]?.text).to.equal('A lamp.');
       });
@@ -257,8 +257,8 @@ describe('refine_answer', () => {
   it('keeps the draft there is, and drops citations that no longer fit', async () => {
     const facts = { draft: 'Before.', citations: [{ start: 0, end: 4, passages: [] }] };
     const replace = [{ re: 'lamp', rp: 'torch' }];
-    expect(await refined('lamp', { replace }, facts)).to.deep.equal({ answer: 'torch', draft: 'Before.', citations: [] });
-    expect(await refined('torch', { replace }, facts)).to.deep.equal({ answer: 'torch', draft: 'Before.' });
+    expect(await refine('lamp', { replace }, facts)).to.deep.equal({ answer: 'torch', draft: 'Before.', citations: [] });
+    expect(await refine('torch', { replace }, facts)).to.deep.equal({ answer: 'torch', draft: 'Before.' });
   });
 
   it('drops quotes from passages that it changed', async () => {

@@ -1,21 +1,21 @@
 import { expect } from 'chai';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { refineCitations } from '../../../plugins/refine/refine-citations/index.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 import { ran } from '../../support/run-step.ts';
 
 const passages = [
-  scored('lamp', 'The guarantee of every lamp lasts two years. It ends\nwhen the lamp is opened [3].'),
-  scored('shop', 'Our shop opens at nine and closes at noon on Fridays.'),
+  scoredPassage('lamp', 'The guarantee of every lamp lasts two years. It ends\nwhen the lamp is opened [3].'),
+  scoredPassage('shop', 'Our shop opens at nine and closes at noon on Fridays.'),
 ];
 const prompt = { system: '', user: '', question: '', passages };
 
-const cited = (answer: string, facts: Partial<Turn> = {}, options: object = {}) =>
+const cite = (answer: string, facts: Partial<Turn> = {}, options: object = {}) =>
   ran(refineCitations, { answer, prompt, ...facts }, options);
 
 /** Each sentence of an answer with the passages that back it. */
 async function links(answer: string, facts: Partial<Turn> = {}, options: object = {}): Promise<[string, string][]> {
-  const given = await cited(answer, facts, options);
+  const given = await cite(answer, facts, options);
   const text = given.answer ?? answer;
   return (given.citations ?? []).map(({ start, end, passages: ids }) => [text.slice(start, end), ids.join(' ')]);
 }
@@ -31,7 +31,7 @@ describe('refine_citations', () => {
     ['A [5] b', 'A b'],
   ] as const) {
     it(`takes out what does not exist: ${answer}`.replace('\n', ' '), async () => {
-      const { answer: checked, draft, warnings } = await cited(answer);
+      const { answer: checked, draft, warnings } = await cite(answer);
       expect([checked, draft]).to.deep.equal([expected, answer]);
       expect(warnings?.[0]).to.match(/^The answer named passages that do not exist \(\[\d\].*\); these marks were taken out\.$/);
     });
@@ -46,11 +46,11 @@ describe('refine_citations', () => {
     'A [b] [1-7] []',
   ])
     it(`leaves the rest: ${answer}`.replaceAll('\n', ' '), async () =>
-      expect(Object.keys(await cited(answer))).to.deep.equal(['citations']),
+      expect(Object.keys(await cite(answer))).to.deep.equal(['citations']),
     );
 
   it('keeps the draft and the warnings there are', async () => {
-    const facts = await cited('A [7].', { draft: 'Before.', warnings: ['Old.'] });
+    const facts = await cite('A [7].', { draft: 'Before.', warnings: ['Old.'] });
     expect(facts.draft).to.equal('Before.');
     expect(facts.warnings).to.have.lengthOf(2);
   });
@@ -109,7 +109,7 @@ describe('refine_citations', () => {
 
   it('is done with a huge answer', async () => {
     const started = performance.now();
-    await cited('Two years [7]. '.repeat(5000) + '[ '.repeat(20_000) + '`'.repeat(20_001));
+    await cite('Two years [7]. '.repeat(5000) + '[ '.repeat(20_000) + '`'.repeat(20_001));
     expect(performance.now() - started).to.be.below(3000);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { UpstreamEvent } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { lintPipeline } from '../../../core/host/load.ts';
-import { masked } from '../../../core/host/resolve-options.ts';
+import { maskSecrets } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { builtins } from '../../../plugins/index.ts';
 import { postAnswer } from '../../../plugins/remember/post-answer/index.ts';
@@ -277,7 +277,7 @@ describe('post_answer', () => {
 
   it('shows no secret', () => {
     const { value } = checker(postAnswer.config)({ url: 'http://a', ...HUSH });
-    const shown = masked(postAnswer.config, value);
+    const shown = maskSecrets(postAnswer.config, value);
     expect(shown).to.deep.include({ url: 'http://a', secret: '********', headers: { authorization: '********' } });
     expect(checker(postAnswer.config)(shown).issues).to.deep.equal([]);
   });

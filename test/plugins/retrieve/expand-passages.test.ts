@@ -4,7 +4,7 @@ import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { PassageRange } from '../../../core/contract/resources/knowledge-base.ts';
 import { expandPassages } from '../../../plugins/retrieve/expand-passages/index.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 import { ran } from '../../support/run-step.ts';
 
 /** A piece of a document whose section has four of them. */
@@ -17,7 +17,7 @@ const piece = (position: number, text: string, changes: Partial<ScoredPassage> =
     end: start + text.length - (changes.lead ?? 0),
     section: { first: 0, last: 3 },
   };
-  return scored('a', text, { ...place, ...changes });
+  return scoredPassage('a', text, { ...place, ...changes });
 };
 
 const PIECES = [
@@ -26,7 +26,7 @@ const PIECES = [
   piece(2, '3. Close it.', { cutBefore: 'list' }),
   piece(3, 'Then go home.'),
 ] as const;
-const OTHER = scored('b', 'Another text.', { section: { first: 0, last: 0 } });
+const OTHER = scoredPassage('b', 'Another text.', { section: { first: 0, last: 0 } });
 
 /** Keeps the pieces and notes what it was asked for. */
 const baseOf = (pieces: readonly Passage[], asked: PassageRange[][] = []) => ({
@@ -38,7 +38,7 @@ const baseOf = (pieces: readonly Passage[], asked: PassageRange[][] = []) => ({
   },
 });
 
-async function expanded(passages: ScoredPassage[], options: object = {}, kb: object = baseOf(PIECES)): Promise<string[]> {
+async function expand(passages: ScoredPassage[], options: object = {}, kb: object = baseOf(PIECES)): Promise<string[]> {
   const found = await ran(expandPassages, { passages }, { from: 'kb', ...options }, { kb });
   return (found.passages ?? passages).map(({ text }) => text);
 }
@@ -47,7 +47,7 @@ const WHOLE = 'Do this:\n1. Open it.\n2. Look inside.\n3. Close it.\n\nThen go h
 
 describe('expand_passages', () => {
   it('completes a passage to its section', async () => {
-    expect(await expanded([PIECES[1], OTHER])).to.deep.equal([WHOLE, 'Another text.']);
+    expect(await expand([PIECES[1], OTHER])).to.deep.equal([WHOLE, 'Another text.']);
   });
 
   it('keeps the id and the score of what was found, and tells the place of the whole', async () => {
@@ -62,12 +62,12 @@ describe('expand_passages', () => {
   });
 
   it('leaves out what has become part of another', async () => {
-    expect(await expanded([PIECES[2], OTHER, PIECES[0]])).to.deep.equal([WHOLE, 'Another text.']);
+    expect(await expand([PIECES[2], OTHER, PIECES[0]])).to.deep.equal([WHOLE, 'Another text.']);
   });
 
   it('asks once for all sections', async () => {
     const asked: PassageRange[][] = [];
-    await expanded([PIECES[0], scored('c', 'x', { section: { first: 2, last: 5 } }), OTHER], {}, baseOf(PIECES, asked));
+    await expand([PIECES[0], scoredPassage('c', 'x', { section: { first: 2, last: 5 } }), OTHER], {}, baseOf(PIECES, asked));
     expect(asked).to.deep.equal([
       [
         { document: 'a', first: 0, last: 3 },
@@ -81,10 +81,10 @@ describe('expand_passages', () => {
     ['adds the nearest first, those behind before those in front', 15, '2. Look inside.\n3. Close it.'],
     ['adds only whole ones', 30, '2. Look inside.\n3. Close it.\n\nThen go home.'],
   ] as const)
-    it(name, async () => expect(await expanded([PIECES[1]], { budget })).to.deep.equal([text]));
+    it(name, async () => expect(await expand([PIECES[1]], { budget })).to.deep.equal([text]));
 
   it('completes only the best', async () => {
-    expect(await expanded([OTHER, PIECES[1]], { most: 1 })).to.deep.equal(['Another text.', '2. Look inside.']);
+    expect(await expand([OTHER, PIECES[1]], { most: 1 })).to.deep.equal(['Another text.', '2. Look inside.']);
   });
 
   it('repeats neither the header of a table nor sentences that two passages share', async () => {
@@ -93,24 +93,23 @@ describe('expand_passages', () => {
       piece(0, `${header}| 1 | 2 |`, { cutAfter: 'table' }),
       piece(1, `${header}| 3 | 4 |`, { lead: header.length, cutBefore: 'table' }),
     ];
-    expect(await expanded([table[1] as ScoredPassage], {}, baseOf(table))).to.deep.equal([`${header}| 1 | 2 |\n| 3 | 4 |`]);
+    expect(await expand([table[1] as ScoredPassage], {}, baseOf(table))).to.deep.equal([`${header}| 1 | 2 |\n| 3 | 4 |`]);
     const prose = [
       piece(0, 'One is here. Two is here.', { start: 0 }),
       piece(1, 'Two is here. Three is here.', { start: 13, cutBefore: 'text' }),
     ];
-    expect(await expanded([prose[0] as ScoredPassage], {}, baseOf(prose))).to.deep.equal([
+    expect(await expand([prose[0] as ScoredPassage], {}, baseOf(prose))).to.deep.equal([
       'One is here. Two is here. Three is here.',
     ]);
   });
 
   it('stops where a neighbour is missing', async () => {
-    expect(await expanded([PIECES[0]], {}, baseOf([PIECES[2], PIECES[3]]))).to.deep.equal(['Do this:\n1. Open it.']);
+    expect(await expand([PIECES[0]], {}, baseOf([PIECES[2], PIECES[3]]))).to.deep.equal(['Do this:\n1. Open it.']);
   });
 
-  it('leaves passages of the earlier form, of a fallback, and of a knowledge base without places as they are', async () => {
+  it('leaves passages of the earlier form and of a fallback as they are', async () => {
     const { section: _, ...earlier } = PIECES[1];
-    expect(await expanded([earlier])).to.deep.equal(['2. Look inside.']);
-    expect(await expanded([PIECES[1]], {}, {})).to.deep.equal(['2. Look inside.']);
+    expect(await expand([earlier])).to.deep.equal(['2. Look inside.']);
     expect(
       await ran(expandPassages, { passages: [PIECES[1]], degraded: true }, { from: 'kb' }, { kb: baseOf(PIECES) }),
     ).to.deep.equal({});
@@ -122,10 +121,10 @@ describe('expand_passages', () => {
         throw failure;
       },
     });
-    expect(await expanded([PIECES[1]], {}, failing(new Failure('resource_unavailable', 'away')))).to.deep.equal([
+    expect(await expand([PIECES[1]], {}, failing(new Failure('resource_unavailable', 'away')))).to.deep.equal([
       '2. Look inside.',
     ]);
-    const broken = await expanded([PIECES[1]], {}, failing(new Error('a mistake'))).catch((error: Error) => error.message);
+    const broken = await expand([PIECES[1]], {}, failing(new Error('a mistake'))).catch((error: Error) => error.message);
     expect(broken).to.equal('a mistake');
   });
 });

@@ -11,7 +11,7 @@ import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { retrieve } from '../../../plugins/retrieve/retrieve/index.ts';
 import { callWith, silent } from '../../support/call.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
 import { ran } from '../../support/run-step.ts';
 import { thrownBy } from '../../support/steps.ts';
@@ -28,7 +28,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 describe('retrieve', () => {
   class Fixed extends MemoryKnowledgeBase {
     readonly asked: SearchQuery[] = [];
-    found: ScoredPassage[] = [scored('a', 'The pump is guaranteed for two years.')];
+    found: ScoredPassage[] = [scoredPassage('a', 'The pump is guaranteed for two years.')];
     override async search(query?: SearchQuery) {
       if (query) this.asked.push(query);
       return {
@@ -87,7 +87,7 @@ describe('retrieve', () => {
       before: Search = async () => {};
       constructor(name: string) {
         super();
-        this.found = [scored(name, 'The pump is guaranteed.')];
+        this.found = [scoredPassage(name, 'The pump is guaranteed.')];
       }
       override async search(query?: SearchQuery, call = callWith()) {
         const result = await super.search(query);
@@ -217,7 +217,7 @@ describe('retrieve', () => {
 
   it('says how near each passage is, where the similarities of the search have a scale', async () => {
     const base = new Fixed();
-    base.found = [scored('a', 'pump', { similarity: 0.6 }), scored('b', 'pump')];
+    base.found = [scoredPassage('a', 'pump', { similarity: 0.6 }), scoredPassage('b', 'pump')];
     const search = base.search.bind(base);
     const nearness = async () => {
       const { passages = [] } = await ran(retrieve, { question: 'pump', options: {} }, { from: 'kb' }, { kb: base });
@@ -260,7 +260,7 @@ describe('retrieve', () => {
       });
       const step = retrieve.create(config as Static<typeof retrieve.config>); // as its schema has it
       await step.run({ question: 'pmup', options: {} } as Turn, callWith({ trace })); // all that it needs
-      trace.ended({ step: 'retrieve', seconds: 0, outcome: 'ok' });
+      trace.end({ step: 'retrieve', seconds: 0, outcome: 'ok' });
       expect(trace.steps[0]?.details?.corrected).to.equal(content ? 'Is the pump guaranteed?' : true);
     });
   }

@@ -6,10 +6,11 @@ import { Trace } from '../../../core/contract/trace.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { scoreSemantic } from '../../../plugins/score/score-semantic.ts';
 import { callWith } from '../../support/call.ts';
-import { scored } from '../../support/documents.ts';
-import { configured, type Ran, ran } from '../../support/run-step.ts';
+import { scoredPassage } from '../../support/documents.ts';
+import { configure, type Ran, ran } from '../../support/run-step.ts';
 
-const passage = (id: string, text: string, rest: Partial<ScoredPassage> = {}): ScoredPassage => scored(id, text, { id, ...rest });
+const passage = (id: string, text: string, rest: Partial<ScoredPassage> = {}): ScoredPassage =>
+  scoredPassage(id, text, { id, ...rest });
 
 const PASSAGES = [
   passage('calls', 'The support team answers calls from Monday to Friday. Refunds are paid within 14 days.'),
@@ -162,12 +163,12 @@ describe('score_semantic', () => {
     });
 
     it('shares it with others', () => {
-      const { shares } = scoreSemantic.create({ ...configured(scoreSemantic), with: judge });
+      const { shares } = scoreSemantic.create({ ...configure(scoreSemantic), with: judge });
       expect(shares?.scorer).to.equal(judge);
     });
 
     it('refuses options that would do nothing', async () => {
-      const refused = (options: object) => scoreSemantic.check?.(configured(scoreSemantic, options));
+      const refused = (options: object) => scoreSemantic.check?.(configure(scoreSemantic, options));
       expect(await refused({ with: 'judge', rerank: false, primary: false })).to.deep.equal([]);
       expect(await refused({ with: 'judge', allowed: ['x'], patience: '2s' })).to.deep.equal(
         ['allowed', 'patience'].map((name) => ({
@@ -270,7 +271,7 @@ describe('score_semantic', () => {
     const { value } = checker(scoreSemantic.config)({});
     const step = scoreSemantic.create(value as never); // what the schema fills in
     await step.run({ ...FACTS, answer: MADE_UP } as Turn, { ...callWith(), trace }); // the step's needs
-    trace.ended({ step: 'score_semantic', seconds: 0, outcome: 'ok' } as Parameters<Trace['ended']>[0]);
+    trace.end({ step: 'score_semantic', seconds: 0, outcome: 'ok' } as Parameters<Trace['end']>[0]);
     const [{ details } = { details: {} }] = trace.steps;
     expect(details).to.include.keys(
       'semanticScore',

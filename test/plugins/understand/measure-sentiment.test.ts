@@ -107,7 +107,7 @@ const NEUTRAL = [
   'Can I get a perfect score?',
 ];
 
-const measured = async (question: string, language?: string, options = {}): Promise<number | undefined> =>
+const measure = async (question: string, language?: string, options = {}): Promise<number | undefined> =>
   (await ran(measureSentiment, { question, ...(language && { language }) }, options)).sentiment;
 
 describe('measure_sentiment', () => {
@@ -117,8 +117,7 @@ describe('measure_sentiment', () => {
     ['neutral', NEUTRAL, 4, 6],
   ] as const) {
     describe(`finds ${mood}, ${least} to ${most},`, () => {
-      for (const question of questions)
-        it(question, async () => expect(await measured(question, 'en')).to.be.within(least, most));
+      for (const question of questions) it(question, async () => expect(await measure(question, 'en')).to.be.within(least, most));
     });
   }
 
@@ -134,7 +133,7 @@ describe('measure_sentiment', () => {
     ['never makes such things stronger', 'never such a horrible mess', 'never horrible'],
     ['a wish is no joy', "It'd be great", 'It is great'],
   ] as const) {
-    it(name, async () => expect(await measured(lower, 'en')).to.be.lessThan((await measured(higher, 'en')) ?? 0));
+    it(name, async () => expect(await measure(lower, 'en')).to.be.lessThan((await measure(higher, 'en')) ?? 0));
   }
 
   for (const [name, question, language, expected] of [
@@ -149,16 +148,16 @@ describe('measure_sentiment', () => {
     ['the ends of the scale', `${'I fucking hate this shit. '.repeat(50)}!!!!`, 'en', 0],
     ['the ends of the scale', 'I love it, fantastic. '.repeat(50), 'en', 9],
   ] as const) {
-    it(`gives ${name}`, async () => expect(await measured(question, language)).to.equal(expected));
+    it(`gives ${name}`, async () => expect(await measure(question, language)).to.equal(expected));
   }
 
   it('takes the language of its option where no step told one', async () =>
-    expect(await measured('I hate it', undefined, { fallback: 'es' })).to.equal(undefined));
+    expect(await measure('I hate it', undefined, { fallback: 'es' })).to.equal(undefined));
 
   it('is quick, also where somebody writes very much', async () => {
     const long = "I'm not very happy!! 😡 ".repeat(4000);
     const started = performance.now();
-    await measured(long, 'en');
+    await measure(long, 'en');
     expect(performance.now() - started).to.be.lessThan(500);
   });
 });

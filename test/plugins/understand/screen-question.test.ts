@@ -3,7 +3,8 @@ import { screenQuestion } from '../../../plugins/understand/screen-question.ts';
 import { ran } from '../../support/run-step.ts';
 
 /** What screen_question says to a question with these limits. */
-const said = async (question: string, config: object) => (await ran(screenQuestion, { question, options: {} }, config)).reason;
+const reasonFor = async (question: string, config: object) =>
+  (await ran(screenQuestion, { question, options: {} }, config)).reason;
 
 describe('screen_question counts', () => {
   for (const [question, count] of [
@@ -26,16 +27,16 @@ describe('screen_question counts', () => {
     it(`${count} words in "${question}"`, async () => {
       const most = count + 1;
       expect([
-        await said(question, { min_words: count, max_words: Math.max(1, count) }),
-        count > 0 && (await said(question, { min_words: most })),
-        count > 1 && (await said(question, { min_words: 0, max_words: count - 1 })),
+        await reasonFor(question, { min_words: count, max_words: Math.max(1, count) }),
+        count > 0 && (await reasonFor(question, { min_words: most })),
+        count > 1 && (await reasonFor(question, { min_words: 0, max_words: count - 1 })),
       ]).to.deep.equal([undefined, count > 0 && 'too_short', count > 1 && 'too_long']);
     });
   }
 
   it('10,000 Chinese characters in little time', async () => {
     const started = performance.now();
-    expect(await said('这个泵的保修期是多久'.repeat(1000), { max_words: 50 })).to.equal('too_long');
+    expect(await reasonFor('这个泵的保修期是多久'.repeat(1000), { max_words: 50 })).to.equal('too_long');
     expect(performance.now() - started).to.be.below(500); // 10 ms
   });
 });

@@ -185,7 +185,7 @@ describe('translate_query', () => {
       server.will(says([TRANSLATED]));
       const trace = new Trace(content);
       await translated({ call: { trace } });
-      trace.ended({ step: 'translate_query', seconds: 0, outcome: 'ok' });
+      trace.end({ step: 'translate_query', seconds: 0, outcome: 'ok' });
       expect(trace.steps[0]?.details).to.deep.equal(details);
     });
   }

@@ -6,7 +6,7 @@ import { textsAlone } from '../../../lib/evidence/scorer/sources.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
 import { grounding as groundingPlugin } from '../../../plugins/scorer/grounding.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
-import { configured } from '../../support/run-step.ts';
+import { configure } from '../../support/run-step.ts';
 import { IN_ENGLISH, type Table, type Verdict } from './in-english.ts';
 import { IN_OTHER_LANGUAGES } from './in-other-languages.ts';
 import { IN_VALUES } from './in-values.ts';
@@ -14,7 +14,7 @@ import { IN_VALUES } from './in-values.ts';
 const TABLES = [...IN_ENGLISH, ...IN_OTHER_LANGUAGES, ...IN_VALUES];
 
 async function ground({ sources, language }: Table, answer: string, embedder?: Embedder): Promise<AnswerScore> {
-  const scorer = groundingPlugin.create({ ...configured(groundingPlugin), patience: 60_000, ...(embedder && { embedder }) });
+  const scorer = groundingPlugin.create({ ...configure(groundingPlugin), patience: 60_000, ...(embedder && { embedder }) });
   return scorer.score({ answer, language, passages: textsAlone(sources) }, callWith());
 }
 

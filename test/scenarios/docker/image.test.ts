@@ -19,7 +19,7 @@ const question = (text: string, apikey: string): RequestInit => ({
 });
 
 /** Mounted folders are read by whatever user the container has. */
-function mounted(files: Readonly<Record<string, string>>): string {
+function mount(files: Readonly<Record<string, string>>): string {
   const folder = folderWith(files);
   chmodSync(folder, 0o755);
   return folder;
@@ -117,7 +117,7 @@ const title = 'missing' in docker ? `the image (skipped: ${docker.missing})` : '
     });
 
     it('finds what is loaded beside it', async () => {
-      const docs = mounted({
+      const docs = mount({
         'lamps.md': '# Lamp warranty\n\nThe warranty of the Aurora lamp lasts 42 months from the day of purchase.\n',
         'returns.html': '<html><title>Returns</title><body><p>Kettles can be returned within 19 days.</p></body></html>',
       });
@@ -136,7 +136,7 @@ const title = 'missing' in docker ? `the image (skipped: ${docker.missing})` : '
     });
 
     it('lint a mounted file and say what is wrong with it', async () => {
-      const folder = mounted({ 'my.yaml': 'version: 1\nanswer:\n  - retreive: { from: kb }\n' });
+      const folder = mount({ 'my.yaml': 'version: 1\nanswer:\n  - retreive: { from: kb }\n' });
       const { code, stdout } = await bench.run([...OFFLINE, '-v', `${folder}:/etc/touchstone:ro`], ['lint', 'my.yaml']);
       expect(code).to.equal(1);
       expect(stdout).to.match(/^my\.yaml:3:\d+: .*retrieve/);
@@ -155,7 +155,7 @@ const title = 'missing' in docker ? `the image (skipped: ${docker.missing})` : '
     });
 
     it('write to a new volume with a group of their own', async () => {
-      const docs = mounted({ 'one.md': '# One\n\nThis is the only document there is.\n' });
+      const docs = mount({ 'one.md': '# One\n\nThis is the only document there is.\n' });
       const options = ['--network', 'none', '--user', '23456:23456', '-v', `${bench.volume()}:/data`, '-v', `${docs}:/docs:ro`];
       expect(await bench.run(options, ['ingest', '/docs'])).to.deep.include({ code: 0 });
     });

@@ -111,7 +111,7 @@ function holds(field: string, value: unknown, asked: string): boolean {
 const dayHolds = (value: string, asked: string): boolean =>
   asked === '1714521600000' ? value === '2024-05-01' : DAYS.includes(asked) && (value === asked || value.slice(0, 10) === asked);
 
-const allowed = (sources: readonly Source[], conditions: readonly FieldFilter[]): string[] =>
+const idsAllowed = (sources: readonly Source[], conditions: readonly FieldFilter[]): string[] =>
   sources.flatMap((source, index) =>
     conditions.every(({ field, values }) =>
       valuesOf(source, field).some((value) => values.some((asked) => holds(field, value, asked))),
@@ -161,7 +161,7 @@ describeElasticsearch('filters in an index of somebody else', (server) => {
         await Promise.all(
           ASKED.map(async (value) => {
             const conditions = [{ field, values: [value] }];
-            expect(await foundBy(mode, conditions), `${mode} ${value}`).to.deep.equal(allowed(sources, conditions).sort());
+            expect(await foundBy(mode, conditions), `${mode} ${value}`).to.deep.equal(idsAllowed(sources, conditions).sort());
           }),
         );
       }
@@ -177,7 +177,7 @@ describeElasticsearch('filters in an index of somebody else', (server) => {
         await Promise.all(
           cases.slice(start, start + 25).map(async (conditions) => {
             expect(await foundBy(mode, conditions), JSON.stringify(conditions)).to.deep.equal(
-              allowed(sources, conditions).sort(),
+              idsAllowed(sources, conditions).sort(),
             );
           }),
         );

@@ -79,7 +79,7 @@ function confinedOf(pick: Picker): Confined {
 }
 
 /** What the filters let through, said without any index. */
-function allowed(documents: readonly LoadableDocument[], { filter, within }: Confined): string[] {
+function idsAllowed(documents: readonly LoadableDocument[], { filter, within }: Confined): string[] {
   const conditions = [...within, ...(filter ? [{ field: 'source', values: filter }] : [])];
   const held = ({ metadata, source, title, publicRecord }: LoadableDocument, field: string) =>
     ({ ...metadata, source, title, public_record: publicRecord })[field];
@@ -123,7 +123,7 @@ describeElasticsearch('filters of both knowledge bases', (server) => {
   });
 
   it('are worth the test: they let through all, some and none', () => {
-    const counts = filters.map((each) => allowed(documents, each).length);
+    const counts = filters.map((each) => idsAllowed(documents, each).length);
     expect(counts.filter((count) => count === 0).length).to.be.greaterThan(100);
     expect(counts.filter((count) => count > 0 && count < DOCUMENTS).length).to.be.greaterThan(200);
     expect(counts.filter((count) => count === DOCUMENTS).length).to.be.greaterThan(10);
@@ -138,7 +138,7 @@ describeElasticsearch('filters of both knowledge bases', (server) => {
             filters.slice(start, start + 25).map(async (confined) => {
               const { passages } = await bases[name].search({ ...query, ...confined }, callWith());
               const ids = passages.map(({ document }) => document).sort();
-              expect(ids, JSON.stringify(confined)).to.deep.equal(allowed(documents, confined));
+              expect(ids, JSON.stringify(confined)).to.deep.equal(idsAllowed(documents, confined));
             }),
           );
         }

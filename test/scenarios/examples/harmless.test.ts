@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { rootFolder } from '../../../appliance/root.ts';
-import { claims, unbacked } from '../../../bench/harmless/judge.ts';
+import { claims, unbackedTerms } from '../../../bench/harmless/judge.ts';
 import { type Outcome, sharesOf } from '../../../bench/harmless/outcome.ts';
 import { chosenOf, type Question } from '../../../bench/harmless/questions.ts';
 import type { Request } from '../../../bench/harmless/stand-in.ts';
@@ -68,7 +68,7 @@ describe('how such answers are judged', () => {
     ['Bananas grow slowly where nobody waters gardens.', [], true],
   ];
   for (const [answer, terms, isLoose] of CASES)
-    it(answer, () => expect(unbacked({ answer, question: 'Which pump?', passages })).to.deep.equal({ terms, isLoose }));
+    it(answer, () => expect(unbackedTerms({ answer, question: 'Which pump?', passages })).to.deep.equal({ terms, isLoose }));
 
   it('tells a claim from a refusal', () => {
     expect(claims('The passages do not mention the warranty.')).to.equal(false);

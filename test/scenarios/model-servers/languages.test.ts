@@ -43,7 +43,7 @@ function pages(): string {
 type ByMode = Record<'keyword' | 'hybrid', RetrievalFigures>;
 
 /** The figures of a set, or of a variant of it, over the shipped example and the multilingual model of the server. */
-async function measured({ url, model, embedding, key }: RealModels, set: string, variant = 'default'): Promise<ByMode> {
+async function measure({ url, model, embedding, key }: RealModels, set: string, variant = 'default'): Promise<ByMode> {
   const report = await evaluate({
     sets: [set],
     variant,
@@ -76,7 +76,7 @@ describeModels('search in several languages', (models) => {
   });
 
   it('finds English pages for questions in Spanish, German, French and Chinese, which words do not', async () => {
-    const { keyword, hybrid } = await measured(models(), pages());
+    const { keyword, hybrid } = await measure(models(), pages());
     expect(hybrid['recall@1']).to.be.at.least(0.7);
     expect(keyword['recall@1']).to.be.at.most(0.3);
   });
@@ -88,7 +88,7 @@ describeModels('search in several languages', (models) => {
     it(`finds more at the first place than words alone: ${language} (xquad of TOUCHSTONE_EVAL_SETS)`, async function () {
       if (!process.env.TOUCHSTONE_EVAL_SETS || !existsSync(xquad)) return this.skip();
       this.timeout(30 * 60_000);
-      const { keyword, hybrid } = await measured(models(), xquad, language);
+      const { keyword, hybrid } = await measure(models(), xquad, language);
       expect(hybrid['recall@1']).to.be.greaterThan(keyword['recall@1']);
     });
 });

@@ -11,7 +11,7 @@ import { extractive } from '../../../plugins/language-model/extractive/index.ts'
 import { fallback } from '../../../plugins/language-model/fallback/index.ts';
 import { closeModels, failureOf, modelAt } from '../../plugins/language-model/openai/support.ts';
 import { callWith, silent, untold } from '../../support/call.ts';
-import { scored } from '../../support/documents.ts';
+import { scoredPassage } from '../../support/documents.ts';
 import { describeModels } from '../../support/real-models.ts';
 
 /** On a busy machine the server is slow. */
@@ -101,7 +101,7 @@ describeModels('a model that writes', (models) => {
     const quotes = extractive.create({ sentences: 1, near: 0.6, min_support: 0.3 });
     const use = await writer({ max_tokens: 1000 });
     const models = [use, quotes].map((each) => ({ use: each, budget: 100 }));
-    const passages = [scored('manual', 'The pump is guaranteed for two years.')];
+    const passages = [scoredPassage('manual', 'The pump is guaranteed for two years.')];
     const prompt = { ...TALE, question: 'How long is the pump guaranteed?', passages, language: 'en' };
     const answer = await fallback.create({ models, failures: 3, rest: 1000 }).generate(prompt, patient());
     expect(answer).to.deep.include({ text: 'The pump is guaranteed for two years.', model: 'extractive', degraded: true });

@@ -39,7 +39,7 @@ export const errorOf = ({ status, cause }: Refusal): Answer => ({
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
 /** As an Elasticsearch with a Basic licence refuses what that does not cover. */
-export const unlicensed = (feature: string): Refused =>
+export const licenceError = (feature: string): Refused =>
   new Refused(403, {
     type: 'security_exception',
     reason: `current license is non-compliant for [${feature}]`,

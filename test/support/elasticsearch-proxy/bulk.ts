@@ -1,7 +1,7 @@
 import type { Answer, Refusal } from './answer.ts';
 import type { Faults } from './faults.ts';
 import type { Incoming } from './incoming.ts';
-import { fromLines, isRecord, type Json, linesOf, parsed, recordOf } from './json.ts';
+import { fromLines, isRecord, type Json, linesOf, parseJson, recordOf } from './json.ts';
 import { type InferencePipelines, isRefusal } from './pipelines.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -38,11 +38,11 @@ export async function answerBulk(incoming: Incoming, wayIn: WayIn): Promise<Answ
   const inferring = items.some(({ meta }) => wayIn.pipelines.has(meta.pipeline ?? fallback));
   if (!inferring && !wayIn.faults.refusesItems) return undefined;
   const edited: (Item | Refusal)[] = [];
-  for (const item of items) edited.push(wayIn.faults.refuseItem() ?? (await inferred(item, { fallback, wayIn, incoming })));
-  return merged(items, edited, { upstream: wayIn.upstream, incoming, index });
+  for (const item of items) edited.push(wayIn.faults.refuseItem() ?? (await infer(item, { fallback, wayIn, incoming })));
+  return merge(items, edited, { upstream: wayIn.upstream, incoming, index });
 }
 
-async function inferred(
+async function infer(
   item: Item,
   { fallback, wayIn, incoming }: { fallback?: string; wayIn: WayIn; incoming: Incoming },
 ): Promise<Item | Refusal> {
@@ -50,12 +50,12 @@ async function inferred(
   const [head, document] = item.lines;
   if (typeof pipeline !== 'string' || !wayIn.pipelines.has(pipeline) || document === undefined || item.action === 'update')
     return item;
-  const outcome = await wayIn.pipelines.transform(pipeline, recordOf(parsed(document)), incoming.authorization);
+  const outcome = await wayIn.pipelines.transform(pipeline, recordOf(parseJson(document)), incoming.authorization);
   return isRefusal(outcome) ? outcome : { ...item, lines: [head ?? '', JSON.stringify(outcome)] };
 }
 
 /** Sends what is left to the real server, and puts the refused items in their places in its answer. */
-async function merged(
+async function merge(
   items: readonly Item[],
   edited: readonly (Item | Refusal)[],
   { upstream, incoming, index }: { upstream: Upstream; incoming: Incoming; index?: string },
@@ -86,7 +86,7 @@ function itemsOf(text: string): Item[] {
   const lines = linesOf(text);
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? '';
-    const [[action, meta] = ['', undefined]] = Object.entries(recordOf(parsed(line)));
+    const [[action, meta] = ['', undefined]] = Object.entries(recordOf(parseJson(line)));
     const more = action === 'delete' ? [] : lines.slice(at + 1, at + 2);
     at += more.length;
     items.push({ action, meta: isRecord(meta) ? meta : {}, lines: [line, ...more] });

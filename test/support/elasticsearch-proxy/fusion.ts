@@ -20,7 +20,7 @@ export async function fuse(body: Json, rrf: Json, ask: Ask): Promise<Answer> {
   const constant = numberOr(rrf.rank_constant, 60);
   const answers: Answer[] = [];
   for (const retriever of arrayOf(rrf.retrievers).map(recordOf)) {
-    answers.push(await ask({ ...body, from: 0, size: window, retriever: filtered(retriever, rrf.filter) }));
+    answers.push(await ask({ ...body, from: 0, size: window, retriever: withFilter(retriever, rrf.filter) }));
   }
   const [first = { status: 400, body: {} }] = answers;
   const failed = answers.find(({ status }) => status !== 200);
@@ -46,7 +46,7 @@ const hitsOf = ({ body }: Answer): Json[] => arrayOf(recordOf(recordOf(body).hit
 
 const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
-function filtered(retriever: Json, filter: unknown): Json {
+function withFilter(retriever: Json, filter: unknown): Json {
   if (filter === undefined) return retriever;
   return Object.fromEntries(
     Object.entries(retriever).map(([name, options]) => {

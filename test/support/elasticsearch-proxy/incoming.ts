@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { parsed } from './json.ts';
+import { parseJson } from './json.ts';
 
 /** A request as it came in, whole. */
 export class Incoming {
@@ -30,7 +30,7 @@ export class Incoming {
   }
 
   get json(): unknown {
-    return parsed(this.text);
+    return parseJson(this.text);
   }
 
   get authorization(): string | undefined {

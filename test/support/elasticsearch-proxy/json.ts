@@ -11,7 +11,7 @@ export const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? va
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** What JSON text holds; undefined for text that is none. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-import { type Answer, ok, refusal, unlicensed } from './answer.ts';
+import { type Answer, licenceError, ok, refusal } from './answer.ts';
 import type { Incoming } from './incoming.ts';
 import { deploymentOf, describe, statsOf } from './model-shapes.ts';
 import type { TrainedModels } from './models.ts';
@@ -9,7 +9,7 @@ const PATH = /^\/_ml\/trained_models(?:\/([^/]+))?(?:\/(_stats|deployment\/_star
 export async function answerForModels(incoming: Incoming, models: TrainedModels, basic: boolean): Promise<Answer | undefined> {
   const [, name = '_all', action] = PATH.exec(decodeURIComponent(incoming.path)) ?? [undefined];
   if (!PATH.test(decodeURIComponent(incoming.path))) return undefined;
-  if (basic) throw unlicensed('ml');
+  if (basic) throw licenceError('ml');
   const route = ROUTES[`${incoming.method} ${action ?? ''}`];
   return route?.(name, models, incoming.query);
 }

@@ -58,7 +58,7 @@ export class Reindexes {
 
   async #known(number: number, action: string | undefined, { method, query }: Incoming): Promise<Answer> {
     const task = this.#tasks.get(number);
-    if (method === 'GET' && task !== undefined) return ok(await shown(task, query));
+    if (method === 'GET' && task !== undefined) return ok(await describeTask(task, query));
     if (task === undefined || task.ended !== undefined) return missing(number, method);
     if (action === '_cancel') task.cancelled = true;
     if (action === '_rethrottle') task.requestsPerSecond = Number(query.get('requests_per_second') ?? -1);
@@ -74,7 +74,7 @@ export class Reindexes {
   }
 }
 
-async function shown(task: ReindexTask, query: URLSearchParams): Promise<Json> {
+async function describeTask(task: ReindexTask, query: URLSearchParams): Promise<Json> {
   if (query.get('wait_for_completion') === 'true') {
     const end = Date.now() + 30_000;
     while (task.ended === undefined && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,7 +1,7 @@
 import type { Body, Endpoint, Property, Request } from '@elastic/request-converter/dist/metamodel.js';
 import type { Answer } from './answer.ts';
 import type { Incoming } from './incoming.ts';
-import { linesOf, parsed } from './json.ts';
+import { linesOf, parseJson } from './json.ts';
 import { loadSchema, type Schema } from './schema/schema.ts';
 import { Shape } from './schema/shape.ts';
 
@@ -53,7 +53,7 @@ export class SchemaCheck {
         if (whole) note(problems);
       },
       passed: (status, text) => {
-        if (whole && status < 300) note(this.#answer(endpoint, parsed(text), this.#answers));
+        if (whole && status < 300) note(this.#answer(endpoint, parseJson(text), this.#answers));
       },
     };
   }
@@ -78,7 +78,7 @@ export class SchemaCheck {
       text,
       text.split(','),
       ...(text === '' ? [true] : []),
-      ...[parsed(text)].filter((value) => value !== undefined),
+      ...[parseJson(text)].filter((value) => value !== undefined),
     ];
     const attempts = readings.map((value) => this.#requests.problems(value, type, `?${name}`));
     return attempts.find((problems) => problems.length === 0) ?? attempts[0] ?? [];
@@ -94,9 +94,9 @@ export class SchemaCheck {
   #body(endpoint: Endpoint, body: Body, text: string): string[] {
     if (text.trim() === '') return [];
     if (body.kind === 'no_body') return ['body: there is none'];
-    const lines = endpoint.requestMediaType?.includes('application/x-ndjson') ? linesOf(text).map(parsed) : undefined;
+    const lines = endpoint.requestMediaType?.includes('application/x-ndjson') ? linesOf(text).map(parseJson) : undefined;
     if (endpoint.name === 'bulk') return this.#operations(lines ?? []);
-    return this.#bodyOf(body, lines ?? parsed(text), this.#requests);
+    return this.#bodyOf(body, lines ?? parseJson(text), this.#requests);
   }
 
   #operations(lines: readonly unknown[]): string[] {

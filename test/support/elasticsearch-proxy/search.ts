@@ -1,7 +1,7 @@
-import { type Answer, errorOf, Refused, unlicensed } from './answer.ts';
+import { type Answer, errorOf, licenceError, Refused } from './answer.ts';
 import { fuse, fusionOf } from './fusion.ts';
 import type { Incoming } from './incoming.ts';
-import { arrayOf, fromLines, type Json, linesOf, parsed, recordOf } from './json.ts';
+import { arrayOf, fromLines, type Json, linesOf, parseJson, recordOf } from './json.ts';
 import type { TrainedModels } from './models.ts';
 import { NEEDS_MODEL, withVectors } from './queries.ts';
 import type { Upstream } from './upstream.ts';
@@ -27,13 +27,17 @@ export async function rewrittenSearch(incoming: Incoming, searching: Searching):
   if (!NEEDS_MODEL.test(text) && !RRF.test(text)) return undefined;
   if (many) return searchMany(incoming, searching);
   const body = recordOf(withVectors(incoming.json, searching.models));
-  return (await fused(body, incoming, searching)) ?? JSON.stringify(body);
+  return (await runFusion(body, incoming, searching)) ?? JSON.stringify(body);
 }
 
-async function fused(body: Json, { method, target, authorization }: Incoming, searching: Searching): Promise<Answer | undefined> {
+async function runFusion(
+  body: Json,
+  { method, target, authorization }: Incoming,
+  searching: Searching,
+): Promise<Answer | undefined> {
   const rrf = fusionOf(body);
   if (rrf === undefined || searching.fusion === 'passed') return undefined;
-  if (searching.fusion === 'refused') throw unlicensed('Reciprocal Rank Fusion (RRF)');
+  if (searching.fusion === 'refused') throw licenceError('Reciprocal Rank Fusion (RRF)');
   return fuse(body, rrf, (each) => searching.upstream.ask({ method, target, authorization, body: each }));
 }
 
@@ -48,11 +52,11 @@ async function searchMany(incoming: Incoming, searching: Searching): Promise<Ans
 
 async function searchOne(search: { head: string; body: string }, incoming: Incoming, searching: Searching): Promise<unknown> {
   try {
-    const body = recordOf(withVectors(parsed(search.body), searching.models));
+    const body = recordOf(withVectors(parseJson(search.body), searching.models));
     const ask = (each: Json) => askOne(search.head, each, { incoming, upstream: searching.upstream });
     const rrf = fusionOf(body);
     if (rrf === undefined || searching.fusion === 'passed') return (await ask(body)).body;
-    if (searching.fusion === 'refused') throw unlicensed('Reciprocal Rank Fusion (RRF)');
+    if (searching.fusion === 'refused') throw licenceError('Reciprocal Rank Fusion (RRF)');
     return { ...recordOf((await fuse(body, rrf, ask)).body), status: 200 };
   } catch (error) {
     if (error instanceof Refused) return errorOf(error).body;

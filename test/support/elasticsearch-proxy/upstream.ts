@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Reach } from '../elasticsearch.ts';
 import type { Answer } from './answer.ts';
 import type { Incoming } from './incoming.ts';
-import { parsed } from './json.ts';
+import { parseJson } from './json.ts';
 
 /** Between the proxy and its neighbours only; not part of what is passed on. */
 const HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host', 'expect']);
@@ -49,7 +49,7 @@ export class Upstream {
       ...(bytes.length > 0 ? { 'content-type': type, 'content-length': String(bytes.length) } : {}),
     };
     const response = await this.#request({ method, target }, headers, { bytes });
-    return { status: response.statusCode ?? 0, body: parsed(await text(response)) };
+    return { status: response.statusCode ?? 0, body: parseJson(await text(response)) };
   }
 
   close(): void {

@@ -22,13 +22,13 @@ export async function differenceOf(preparing: Preparing, call: Call, destination
   const source = sourceOf(preparing.options);
   const missing: string[] = [];
   for await (const hits of pagesOf(preparing, call, source, { size: PAGE, _source: [HASH] })) {
-    const there = await found(preparing, call, destination, hits);
+    const there = await findTargets(preparing, call, destination, hits);
     missing.push(
       ...hits.filter((hit) => !there.has(hit._id) || hashOf(there.get(hit._id) as Found) !== hashOf(hit)).map(({ _id }) => _id),
     );
   }
   for await (const hits of pagesOf(preparing, call, destination, { size: PAGE, _source: false })) {
-    const there = await found(preparing, call, source, hits);
+    const there = await findTargets(preparing, call, source, hits);
     const gone = hits.filter(({ _id }) => !there.has(_id));
     const operations = gone.map(({ _id: id }): BulkOperation => ({ action: 'delete', index: destination, id }));
     await preparing.bulk.write(operations, { signal: call.signal });
@@ -36,7 +36,12 @@ export async function differenceOf(preparing: Preparing, call: Call, destination
   return missing;
 }
 
-async function found(preparing: Preparing, call: Call, index: string, hits: readonly SourceHit[]): Promise<Map<string, Found>> {
+async function findTargets(
+  preparing: Preparing,
+  call: Call,
+  index: string,
+  hits: readonly SourceHit[],
+): Promise<Map<string, Found>> {
   const { docs } = await ask<{ docs: Found[] }>(preparing, call, {
     method: 'POST',
     path: pathOf(index, '/_mget'),

@@ -52,7 +52,7 @@ async function byId(preparing: Preparing, call: Call, ids: readonly string[]): P
   });
   const index = sourceOf(preparing.options);
   for (const { error } of docs) if (error) throw refusedEntry(error, `documents cannot be looked up in '${index}'`);
-  return new Map(docs.filter(({ found }) => found).map((each) => [each._id, known(each)]));
+  return new Map(docs.filter(({ found }) => found).map((each) => [each._id, toKnown(each)]));
 }
 
 /** Those with this value in `objectID`, as far as the index has been refreshed. */
@@ -65,12 +65,12 @@ export async function byObjectId(preparing: Preparing, call: Call, ids: readonly
       query: HASH,
       body: { size: LISTED, query: { terms: { 'objectID.keyword': ids.slice(start, start + LISTED) } }, track_total_hits: false },
     });
-    for (const hit of hits.hits) found.set(hit._source?.objectID ?? '', known(hit));
+    for (const hit of hits.hits) found.set(hit._source?.objectID ?? '', toKnown(hit));
   }
   return found;
 }
 
-const known = ({ _id: id, _source }: Found): Known => ({ id, hash: _source?.touchstone?.hash ?? '' });
+const toKnown = ({ _id: id, _source }: Found): Known => ({ id, hash: _source?.touchstone?.hash ?? '' });
 
 /** Ids of documents of the source that came from an origin, each with its `_id`. */
 export async function idsOfOrigin(preparing: Preparing, call: Call, origin: string): Promise<Map<string, string>> {

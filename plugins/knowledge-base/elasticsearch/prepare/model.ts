@@ -22,14 +22,14 @@ type Progress = (progress: PreparationProgress) => void;
 export const modelStep = (preparing: Preparing): PreparationStep => ({
   name: 'model',
   summary: 'downloads and deploys the model in the server and waits for it; needless where Touchstone embeds',
-  plan: async () => (wayOf(preparing.options) === 'passages' ? [] : planned(preparing.options.model_id)),
+  plan: async () => (wayOf(preparing.options) === 'passages' ? [] : planRequests(preparing.options.model_id)),
   run: (call, progress) =>
     wayOf(preparing.options) === 'passages'
       ? Promise.resolve({ done: ['no model in the server is needed: Touchstone embeds'] })
       : run(preparing, call, progress),
 });
 
-const planned = (model: string): PlannedRequest[] => [
+const planRequests = (model: string): PlannedRequest[] => [
   { ...lookRequest(model), note: 'until it is deployed' },
   ...(isOffered(model) ? [{ ...downloadRequest(model), note: 'when it is absent' }] : []),
   { ...deployRequest(model), note: 'when it is not deployed' },

@@ -79,7 +79,7 @@ class Reindex {
   /** A task that still runs is waited for; then what is not there yet is asked for, all of it or by its ids. */
   async all(): Promise<void> {
     const { generation } = this.#work;
-    const kept = await this.#kept();
+    const kept = await this.#findTask();
     if (kept) await this.#follow(kept);
     if (this.failures.length > 0) return;
     await refresh(this.#preparing, this.#call, generation.name);
@@ -114,7 +114,7 @@ class Reindex {
   }
 
   /** The task of a run that was broken off, when it was for this index: as it was kept, or as the server lists it. */
-  async #kept(): Promise<string | undefined> {
+  async #findTask(): Promise<string | undefined> {
     const { generation } = this.#work;
     const kept = (await this.#preparing.tools.store?.kept(this.#name)) as { task: string; index: string } | undefined; // as kept below
     if (kept?.index === generation.name) return kept.task;

@@ -21,7 +21,7 @@ export interface SourceEntry {
 }
 
 /** Names at the top level that no field of the customer's own can have. */
-const taken = (options: Options): ReadonlySet<string> =>
+const reservedNames = (options: Options): ReadonlySet<string> =>
   new Set([
     ...[options.title_field, options.content_field, options.link_field, options.embedding_field],
     ...['source', 'public_record', 'objectID', 'touchstone'],
@@ -29,7 +29,7 @@ const taken = (options: Options): ReadonlySet<string> =>
 
 export function sourceEntry(document: SourceDocument, options: Options): SourceEntry {
   const { id, title, content, url, source, publicRecord, format, origin, whole } = document;
-  const names = taken(options);
+  const names = reservedNames(options);
   const fields = JSON.stringify({
     ...Object.fromEntries(Object.entries(document.metadata).filter(([name]) => !names.has(name))),
     [options.title_field]: title,
@@ -59,7 +59,7 @@ export function recordText({ title, content, url, source, publicRecord, metadata
 
 /** An entry of the source index as a document. One that somebody else has loaded is taken for Markdown. */
 export function documentOf({ _id, _source: entry = {} }: SourceHit, options: Options): SourceDocument {
-  const names = taken(options);
+  const names = reservedNames(options);
   const publicRecord = textAt(entry, 'public_record');
   const facts = (entry.touchstone ?? {}) as Partial<SourceFacts>; // nobody but us writes there
   return {

@@ -48,12 +48,19 @@ async function accept(preparing: Preparing, call: Call, index: string): Promise<
     if (differences.length > 0) throw refusalOf(name, differences);
   }
   // Fields and twins that are not there can be added; where all are, this changes nothing.
-  await ask(preparing, call, { method: 'PUT', path: pathOf(index, '/_mapping'), body: { properties: added(wanted, found) } });
+  await ask(preparing, call, {
+    method: 'PUT',
+    path: pathOf(index, '/_mapping'),
+    body: { properties: missingFields(wanted, found) },
+  });
   return { done: [`took the index '${index}' that is there`], figures: { index } };
 }
 
 /** Our fields, each with the analyzer that it has there: that of a field cannot be changed, and does not matter here. */
-function added(wanted: Record<string, Mapped> = {}, found: Record<string, { mappings: Mappings }>): Record<string, Mapped> {
+function missingFields(
+  wanted: Record<string, Mapped> = {},
+  found: Record<string, { mappings: Mappings }>,
+): Record<string, Mapped> {
   const there = Object.assign({}, ...Object.values(found).map(({ mappings }) => mappings.properties)) as Record<string, Mapped>;
   return Object.fromEntries(
     Object.entries(wanted).map(([name, mapped]) => {

@@ -14,7 +14,7 @@ import {
   plannedName,
   refuseConcrete,
 } from './generations.ts';
-import { verified } from './verify.ts';
+import { verifyIndex } from './verify.ts';
 
 /** Step 9: searches go over to what was built, from one moment to the next. */
 export const switchStep = (preparing: Preparing): PreparationStep => ({
@@ -32,7 +32,7 @@ async function run(preparing: Preparing, call: Call): Promise<PreparationReport>
   refuseConcrete(generations, preparing);
   const generation = buildingOf(generations);
   if (!generation) return { done: [`nothing is under construction; ${seenNow(preparing, generations.live)}`] };
-  const { findings = [] } = await verified(preparing, call, generation);
+  const { findings = [] } = await verifyIndex(preparing, call, generation);
   if (findings.length > 0) return { done: [], findings };
   // Before the move: a run that ends right after it leaves nothing to mend.
   await note(preparing, call, generation, { previous: [...generations.live] });
@@ -40,14 +40,14 @@ async function run(preparing: Preparing, call: Call): Promise<PreparationReport>
   await note(preparing, call, generation, { state: 'complete' });
   // Looked up anew: what is searched now and what was searched last stay.
   const dropped = await drop(preparing, call, oldOnes(await lookUp(preparing, call), generations.live));
-  const { done, figures } = moved(preparing, generations.live, [generation.name]);
+  const { done, figures } = moveReport(preparing, generations.live, [generation.name]);
   return { done: [...done, ...dropped.map((name) => `dropped '${name}', older than what was searched last`)], figures };
 }
 
 const seenNow = ({ options }: Preparing, live: readonly string[]): string =>
   live.length > 0 ? `'${options.index}' is '${live.join("', '")}'` : `there is no alias '${options.index}'`;
 
-function moved({ options }: Preparing, from: readonly string[], to: readonly string[]): PreparationReport {
+function moveReport({ options }: Preparing, from: readonly string[], to: readonly string[]): PreparationReport {
   const before = from.length > 0 ? from.join(', ') : 'nothing';
   return {
     done: [`the alias '${options.index}' is moved: ${before} -> ${to.join(', ')}`],
@@ -102,7 +102,7 @@ export async function rollback(preparing: Preparing, call: Call): Promise<Prepar
   // Else the next run would take it for half built.
   await note(preparing, call, live, { state: 'complete' });
   await move(preparing, call, generations.live, previous);
-  return moved(preparing, generations.live, previous);
+  return moveReport(preparing, generations.live, previous);
 }
 
 async function missing(preparing: Preparing, call: Call, names: readonly string[]): Promise<string[]> {

@@ -18,7 +18,7 @@ export const verifyStep = (preparing: Preparing): PreparationStep => ({
   },
   async run(call) {
     const generation = buildingOf(await lookUp(preparing, call));
-    return generation ? verified(preparing, call, generation) : { done: ['nothing is under construction'] };
+    return generation ? verifyIndex(preparing, call, generation) : { done: ['nothing is under construction'] };
   },
 });
 
@@ -40,7 +40,7 @@ function withoutEmbedding({ options }: Preparing): object {
 }
 
 /** Whether an index that was built may be searched. */
-export async function verified(preparing: Preparing, call: Call, generation: Generation): Promise<PreparationReport> {
+export async function verifyIndex(preparing: Preparing, call: Call, generation: Generation): Promise<PreparationReport> {
   const { name, build } = generation;
   const source = sourceOf(preparing.options);
   await refresh(preparing, call, source);
@@ -52,7 +52,7 @@ export async function verified(preparing: Preparing, call: Call, generation: Gen
   const skipped = build?.skipped ?? 0;
   const findings = [
     ...(build?.documents === undefined ? [`'${name}' is not filled yet: run the step embed`] : []),
-    ...(documents + skipped === expected ? [] : [miscounted({ name, source, documents, skipped, expected })]),
+    ...(documents + skipped === expected ? [] : [countMistake({ name, source, documents, skipped, expected })]),
     ...(bare === 0 ? [] : [`${bare} entries of '${name}' have text but no embedding: run the step embed again`]),
   ];
   const left = skipped > 0 ? `, ${skipped} of the source have no text` : '';
@@ -71,7 +71,7 @@ interface Counted {
   expected: number;
 }
 
-const miscounted = ({ name, source, documents, skipped, expected }: Counted): string =>
+const countMistake = ({ name, source, documents, skipped, expected }: Counted): string =>
   `'${name}' holds ${documents} documents, '${source}' ${expected}${skipped > 0 ? `, ${skipped} of them without text` : ''}: run the step embed again`;
 
 async function withoutEmbeddings(preparing: Preparing, call: Call, name: string): Promise<number> {

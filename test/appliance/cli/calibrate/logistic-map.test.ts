@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { logisticMap } from '../../../../appliance/cli/calibrate/logistic-map.ts';
 import type { Scored } from '../../../../appliance/cli/calibrate/samples.ts';
-import { faultsOf, mapped } from '../../../../lib/evidence/score/calibration.ts';
+import { applyMap, faultsOf } from '../../../../lib/evidence/score/calibration.ts';
 import { rowsOf } from './support.ts';
 
 const mean = (rows: readonly Scored[]): number => rows.reduce((sum, { score }) => sum + score, 0) / rows.length;
@@ -28,10 +28,10 @@ describe('logistic map', () => {
 
   it('lifts scores that are too low, to the share that is backed, the more the more rows say so', () => {
     const rows = (times: number) => new Array(times).fill(rowsOf([20, 30, 40, 60], [10, 20])).flat();
-    const [few = 0, many = 0] = [1, 50].map((times) => mapped(30, logisticMap(rows(times))));
+    const [few = 0, many = 0] = [1, 50].map((times) => applyMap(30, logisticMap(rows(times))));
     expect(few).to.be.within(31, many);
     const map = logisticMap(rows(50));
-    expect(mean(rows(50).map(({ score, backed }) => ({ score: mapped(score, map), backed })))).to.be.closeTo((100 * 4) / 6, 1);
+    expect(mean(rows(50).map(({ score, backed }) => ({ score: applyMap(score, map), backed })))).to.be.closeTo((100 * 4) / 6, 1);
   });
 
   it('is level where labels are turned round', () => {

@@ -7,9 +7,9 @@ import { openPipeline } from '../../../../core/host/open.ts';
 import { gateConfidence } from '../../../../plugins/gate/gate-confidence.ts';
 import { scoreSemantic } from '../../../../plugins/score/score-semantic.ts';
 import { grounding } from '../../../../plugins/scorer/grounding.ts';
-import { asked, callWith, silent } from '../../../support/call.ts';
+import { callWith, silent, turnStart } from '../../../support/call.ts';
 import { touchstone } from '../../../support/command-line.ts';
-import { scored } from '../../../support/documents.ts';
+import { scoredPassage } from '../../../support/documents.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { catalogOf } from '../../../support/plugins.ts';
 import { step } from '../../../support/steps.ts';
@@ -49,7 +49,7 @@ const recite = (row: Labelled) =>
     gives: ['answer', 'passages', 'language'],
     run: () => ({
       answer: row.answer,
-      passages: row.sources.map(({ text, title }) => scored('a', text, { title })),
+      passages: row.sources.map(({ text, title }) => scoredPassage('a', text, { title })),
       language: 'en',
     }),
   });
@@ -60,7 +60,7 @@ async function run(steps: string, row: Labelled, folder = '/', head = ''): Promi
   const builtins = catalogOf(recite(row), scoreSemantic, gateConfidence, grounding);
   expect(await lintPipeline({ ...options, builtins })).to.deep.equal([]);
   const pipeline = await openPipeline(await loadPipeline({ ...options, builtins }), { log: silent });
-  const answered = await pipeline.answer(asked(row.question), callWith());
+  const answered = await pipeline.answer(turnStart(row.question), callWith());
   await pipeline.close();
   return answered;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Advance, Pace, type Shown } from '../../../../appliance/cli/progress/pace.ts';
 
-const passed = (count: number, share: number): Partial<Advance> => ({ count, share, worked: { count: 0, share: 0 } });
+const advanceBy = (count: number, share: number): Partial<Advance> => ({ count, share, worked: { count: 0, share: 0 } });
 
 describe('the pace of some work', () => {
   const CASES: readonly [name: string, updates: [seconds: number, Partial<Advance>][], shown: Shown][] = [
@@ -9,11 +9,11 @@ describe('the pace of some work', () => {
     ['is told by all of it', [[10, { count: 20, share: 0.25 }]], { percentage: 25, counted: 20, rate: 2, left: 30 }],
     ['is told before the time that is left', [[2, { count: 20, share: 0.25 }]], { percentage: 25, counted: 20, rate: 10 }],
     ['is told without a share', [[10, { count: 20 }]], { percentage: 0, counted: 20, rate: 2 }],
-    ['is not known while things only pass by', [[10, passed(900, 0.5)]], { percentage: 50, counted: 900 }],
+    ['is not known while things only pass by', [[10, advanceBy(900, 0.5)]], { percentage: 50, counted: 900 }],
     [
       'leaves out what passed by, and the time it took',
       [
-        [10, passed(900, 0.5)],
+        [10, advanceBy(900, 0.5)],
         [20, { count: 910, share: 0.6, worked: { count: 10, share: 0.1 } }],
       ],
       { percentage: 60, counted: 910, rate: 1, left: 40 },

@@ -6,7 +6,7 @@ import { bindOperations, type Handlers } from '../../../../appliance/http/edge/r
 import type { Health } from '../../../../core/contract/call.ts';
 import { REASONS } from '../../../../core/contract/facts/end.ts';
 import { expectProblem, expectSchema } from '../../../support/contract.ts';
-import { answered, KEY, type Running, start, stopAll, TestPipeline, waiting } from '../../../support/harness.ts';
+import { answeredTurn, KEY, type Running, start, stopAll, TestPipeline, waiting } from '../../../support/harness.ts';
 
 const QUESTION = { question: 'How long?' };
 const scrape = async ({ url }: Running): Promise<string> => (await fetch(`${url}/metrics`)).text();
@@ -125,7 +125,7 @@ describe('metrics', () => {
   });
 
   it('count requests by route and answers by reason, and no probes', async () => {
-    const service = await start(new TestPipeline(answered({ answer: 'No.', score: 4 }, 'low_confidence')));
+    const service = await start(new TestPipeline(answeredTurn({ answer: 'No.', score: 4 }, 'low_confidence')));
     await service.seek(QUESTION);
     await service.seek({});
     await fetch(`${service.url}/health`);
@@ -161,7 +161,7 @@ describe('metrics', () => {
       { gate: 'gate_retrieval', decision: 'passed', value: 60 },
       { gate: 'gate_confidence', decision: 'withheld', rule: 'min', value: 4, threshold: 25 },
     ] as const;
-    const withheld = answered({ answer: 'No.', score: 4, decisions: [...decisions] }, 'low_confidence');
+    const withheld = answeredTurn({ answer: 'No.', score: 4, decisions: [...decisions] }, 'low_confidence');
     const service = await start(new TestPipeline(withheld));
     await service.seek(QUESTION);
     const text = await scrape(service);
@@ -170,7 +170,7 @@ describe('metrics', () => {
   });
 
   it('hold the semantic scores of answers that have one', async () => {
-    const service = await start(new TestPipeline(answered({ answer: 'Two years.', score: 91, semanticScore: 34 })));
+    const service = await start(new TestPipeline(answeredTurn({ answer: 'Two years.', score: 91, semanticScore: 34 })));
     await service.seek(QUESTION);
     const text = await scrape(service);
     expect(text).to.include('touchstone_answer_semantic_score_bucket{le="30",instance="test"} 0');

@@ -39,7 +39,7 @@ const polish = step('polish', { needs: ['answer'], gives: ['answer'], run: ({ an
 const silentWriter = step('quiet', { gives: ['answer'], run: () => ({ answer: 'Two years.' }) });
 
 /** What a caller who streams gets from these steps, and the answer in the end. */
-async function streamed(stream: string, ...steps: AnyPlugin[]) {
+async function stream(stream: string, ...steps: AnyPlugin[]) {
   const text = `version: 1\nstream: ${stream}\nanswer: [${steps.map(({ name }) => `{ ${name}: {} }`).join(', ')}]\n`;
   const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: catalogOf(...steps) });
   const pipeline = await openPipeline(blueprint, { log: silent });
@@ -78,14 +78,14 @@ describe('streamed text', () => {
     ['is nothing where nobody writes any', 'gated', [silentWriter, pass], [], 'Perhaps: Two years.'],
   ] as const) {
     it(`${name} (${mode})`, async () => {
-      const got = await streamed(mode, ...steps);
+      const got = await stream(mode, ...steps);
       expect(got.chunks).to.deep.equal(chunks);
       expect(got.answer).to.equal(answer);
     });
   }
 
   it('has three modes', async () => {
-    const thrown = await streamed('later', write).catch(String);
+    const thrown = await stream('later', write).catch(String);
     expect(thrown).to.match(/p\.yaml:2:9: stream is one of live, gated, whole; not 'later'/);
   });
 });

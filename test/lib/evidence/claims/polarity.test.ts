@@ -10,7 +10,7 @@ const TEXT = [
 ].join(' ');
 
 /** Stretches of the answer that are found to say yes for no, or no for yes. */
-function denied(question: string, answer: string, { text = TEXT, lead = '', language = 'en' } = {}): string[] {
+function denialsIn(question: string, answer: string, { text = TEXT, lead = '', language = 'en' } = {}): string[] {
   const { sentences } = groundAnswer({ question, answer, language, sources: [{ id: 'a', text, lead }], several: true });
   return sentences.flatMap(({ contradictions }) => contradictions).map(({ start, end }) => answer.slice(start, end));
 }
@@ -24,7 +24,7 @@ describe('a yes or no that the sources deny', () => {
     ['Can I use a security key on several accounts?', 'No, that is not possible.', 'No'],
     ['Can I use a security key on several accounts?', 'The answer is no.', 'no'],
   ] as const)
-    it(`${question} ${answer}`, () => expect(denied(question, answer)).to.include(word));
+    it(`${question} ${answer}`, () => expect(denialsIn(question, answer)).to.include(word));
 
   for (const [question, answer] of [
     ['Can I change the name on my account?', 'No, you cannot.'],
@@ -37,11 +37,11 @@ describe('a yes or no that the sources deny', () => {
     ['Can I change the name on my account?', 'No fee is charged for it.'],
     ['Can I open it?', 'Yes.'],
   ] as const)
-    it(`is not seen in: ${question} ${answer}`, () => expect(denied(question, answer)).to.deep.equal([]));
+    it(`is not seen in: ${question} ${answer}`, () => expect(denialsIn(question, answer)).to.deep.equal([]));
 
   it('is not seen where the sources say both', () => {
     const text = 'You can change the name on your account. You cannot change the name on your account.';
-    expect(denied('Can I change the name on my account?', 'Yes.', { text })).to.deep.equal([]);
+    expect(denialsIn('Can I change the name on my account?', 'Yes.', { text })).to.deep.equal([]);
   });
 
   for (const [question, answer, word] of [
@@ -49,18 +49,18 @@ describe('a yes or no that the sources deny', () => {
     ['Can I pay for it at the desk?', 'No. You can pay for it at the desk.', 'No'],
   ] as const)
     it(`is seen in what the answer itself goes on to say: ${answer}`, () =>
-      expect(denied(question, answer)).to.deep.equal([word]));
+      expect(denialsIn(question, answer)).to.deep.equal([word]));
 
   for (const answer of ['No. The desk does not know the state of your claim.', 'No, the desk does not know it.'])
     it(`is no denial of what comes behind it: ${answer}`, () =>
-      expect(denied('Does the desk know it?', answer, { text: 'The desk does not know the state of your claim.' })).to.deep.equal(
-        [],
-      ));
+      expect(
+        denialsIn('Does the desk know it?', answer, { text: 'The desk does not know the state of your claim.' }),
+      ).to.deep.equal([]));
 
   it('is seen in what stands below the question', () => {
     const page = { lead: 'Is there a fee for an account?', text: 'No. All of it is paid by the agencies.' };
-    expect(denied('Is there a fee for an account?', 'Yes, there is.', page)).to.deep.equal(['Yes']);
-    expect(denied('Is there a fee for an account?', 'No, there is none.', page)).to.deep.equal([]);
+    expect(denialsIn('Is there a fee for an account?', 'Yes, there is.', page)).to.deep.equal(['Yes']);
+    expect(denialsIn('Is there a fee for an account?', 'No, there is none.', page)).to.deep.equal([]);
   });
 
   for (const [language, question, answer, text] of [
@@ -68,13 +68,13 @@ describe('a yes or no that the sources deny', () => {
     ['es', '¿Puedo cambiar el nombre de mi cuenta?', 'Sí, claro.', 'No puede cambiar el nombre de su cuenta.'],
     ['fr', 'Puis-je changer le nom de mon compte ?', 'Oui.', 'Vous ne pouvez pas changer le nom de votre compte.'],
   ] as const)
-    it(`is seen in ${language}`, () => expect(denied(question, answer, { language, text })).to.have.length(1));
+    it(`is seen in ${language}`, () => expect(denialsIn(question, answer, { language, text })).to.have.length(1));
 
   it('takes little time for any question and source', () => {
     const text = 'You can pay. Pay it now. '.repeat(1500);
     const started = performance.now();
-    denied(`Can I ${'pay it now or '.repeat(300)}?`, 'Yes.', { text });
-    denied(`Can I ${'pay it now or '.repeat(18)}?`, 'Yes.', { text });
+    denialsIn(`Can I ${'pay it now or '.repeat(300)}?`, 'Yes.', { text });
+    denialsIn(`Can I ${'pay it now or '.repeat(18)}?`, 'Yes.', { text });
     expect(performance.now() - started).to.be.below(2000);
   });
 

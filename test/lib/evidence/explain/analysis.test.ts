@@ -22,7 +22,7 @@ interface Told {
   language?: string;
 }
 
-function told({ answer, question = '', texts = TEXTS, language = 'en' }: Told): string {
+function analysisFor({ answer, question = '', texts = TEXTS, language = 'en' }: Told): string {
   const sources = texts.map((text, at) => ({ id: String(at), text }));
   return analysisOf({ grounding: groundAnswer({ answer, question, language: 'en', sources, several: true }), language });
 }
@@ -86,7 +86,7 @@ describe('analysis of a score', () => {
   ];
   for (const [what, facts, pattern] of SAID) {
     it(`tells ${what}`, () => {
-      expect(told(facts)).to.match(pattern);
+      expect(analysisFor(facts)).to.match(pattern);
     });
   }
 
@@ -116,7 +116,7 @@ describe('analysis of a score', () => {
   ];
   for (const [what, facts, pattern] of UNSAID) {
     it(`does not speak ${what}`, () => {
-      expect(told(facts)).to.not.equal('').and.to.not.match(pattern);
+      expect(analysisFor(facts)).to.not.equal('').and.to.not.match(pattern);
     });
   }
 
@@ -140,7 +140,7 @@ describe('analysis of a score', () => {
   ];
   for (const [language, pattern] of LANGUAGES) {
     it(`is told in ${language}, or in English where there is no catalogue`, () => {
-      expect(told({ answer: QUOTE, language })).to.match(pattern);
+      expect(analysisFor({ answer: QUOTE, language })).to.match(pattern);
     });
   }
 });

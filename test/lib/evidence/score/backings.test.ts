@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
 
 /** Which sources are named for the first sentence of an answer, best first. */
-function named(answer: string, texts: readonly string[]): string {
+function backingsOf(answer: string, texts: readonly string[]): string {
   const sources = texts.map((text, at) => ({ id: String(at), text }));
   const [first] = groundAnswer({ answer, language: 'en', sources, several: true }).sentences;
   return (first?.sources ?? []).map(({ source }) => source).join();
@@ -38,7 +38,7 @@ describe('the sources that are named for a sentence', () => {
     ],
     ['is none that holds a few words', 'The Falcon pump moves 40 litres per minute.', ['A minute has sixty seconds.'], ''],
   ];
-  for (const [name, answer, texts, sources] of CASES) it(name, () => expect(named(answer, texts)).to.equal(sources));
+  for (const [name, answer, texts, sources] of CASES) it(name, () => expect(backingsOf(answer, texts)).to.equal(sources));
 
   it('come with the share that each source holds, named or not', () => {
     const sources = [

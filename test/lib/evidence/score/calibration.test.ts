@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { ScoreSignals } from '../../../../core/contract/resources/scorer.ts';
 import {
+  applyMap,
   type Calibration,
   faultsOf,
   inEffect,
   type MapPoint,
-  mapped,
   nameOf,
 } from '../../../../lib/evidence/score/calibration.ts';
 import { groundAnswer, groundingOf, readGrounding, scoreOf } from '../../../../lib/evidence/score/ground.ts';
@@ -30,11 +30,11 @@ describe('map of a score', () => {
   ];
   for (const [score, calibrated] of VALUES)
     it(`takes ${score} to ${calibrated}`, () => {
-      expect(mapped(score, MAP)).to.be.closeTo(calibrated, 1e-9);
+      expect(applyMap(score, MAP)).to.be.closeTo(calibrated, 1e-9);
     });
 
   it('without points leaves a score as it is', () => {
-    expect(mapped(42, [])).to.equal(42);
+    expect(applyMap(42, [])).to.equal(42);
   });
 
   const FAULTS: [what: string, map: MapPoint[], at: number[]][] = [

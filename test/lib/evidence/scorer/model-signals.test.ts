@@ -4,15 +4,15 @@ import type { Embedder } from '../../../../core/contract/resources/embedder.ts';
 import { onnx } from '../../../../plugins/embedder/onnx/index.ts';
 import { scoreSemantic } from '../../../../plugins/score/score-semantic.ts';
 import { callWith, silent, untold } from '../../../support/call.ts';
-import { scored } from '../../../support/documents.ts';
-import { configured, type Ran, ran } from '../../../support/run-step.ts';
+import { scoredPassage } from '../../../support/documents.ts';
+import { configure, type Ran, ran } from '../../../support/run-step.ts';
 
 const PASSAGES = [
-  scored(
+  scoredPassage(
     'filter',
     'Clean the filter with warm water before you use the pump again. Keep the appliance away from children. It weighs 12 kg.',
   ),
-  scored('refund', 'Refunds are paid within a week to the card that you used. You can cancel your plan at any time.'),
+  scoredPassage('refund', 'Refunds are paid within a week to the card that you used. You can cancel your plan at any time.'),
 ];
 const NEAR = 'Kids should not get near the appliance.';
 const FAR = 'The pump runs on solar energy in warm regions.';
@@ -88,7 +88,7 @@ describe('score_semantic with an embedder', () => {
   it('embeds at most twelve texts, however long the answer and the passages', async () => {
     const embedder = noting();
     const passages = Array.from({ length: 20 }, (_, at) =>
-      scored(String(at), `Clean the filter of pump ${at} with warm water. Keep appliance ${at} away from children.`),
+      scoredPassage(String(at), `Clean the filter of pump ${at} with warm water. Keep appliance ${at} away from children.`),
     );
     const answer = ['filter', 'housing', 'motor', 'hose', 'valve', 'lid', 'tank', 'handle', 'cable']
       .map((part) => `Kids should not get near the ${part} of the appliance.`)
@@ -122,7 +122,7 @@ describe('score_semantic with an embedder', () => {
       controller.abort(new Error('the caller left'));
       return new Promise(() => {});
     });
-    const step = scoreSemantic.create({ ...configured(scoreSemantic), embedder });
+    const step = scoreSemantic.create({ ...configure(scoreSemantic), embedder });
     const run = step.run({ ...FACTS, answer: NEAR } as Turn, callWith({ signal: controller.signal })); // what the step needs
     expect(await Promise.resolve(run).catch((thrown: Error) => thrown.message)).to.equal('the caller left');
   });

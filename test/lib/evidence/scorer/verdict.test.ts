@@ -7,15 +7,15 @@ import { Trace } from '../../../../core/contract/trace.ts';
 import { scoreAnswer } from '../../../../lib/answering/score-answer.ts';
 import { scoreSemantic } from '../../../../plugins/score/score-semantic.ts';
 import { callWith } from '../../../support/call.ts';
-import { scored } from '../../../support/documents.ts';
-import { configured, type Ran, ran } from '../../../support/run-step.ts';
+import { scoredPassage } from '../../../support/documents.ts';
+import { configure, type Ran, ran } from '../../../support/run-step.ts';
 
 const PASSAGES = [
-  scored('pump', 'The warranty lasts two years. It moves 40 litres per minute and weighs 12 kg.', {
+  scoredPassage('pump', 'The warranty lasts two years. It moves 40 litres per minute and weighs 12 kg.', {
     title: 'Falcon pump',
     headings: ['Care', 'Weight'],
   }),
-  scored('calls', 'The support team answers calls from Monday to Friday.'),
+  scoredPassage('calls', 'The support team answers calls from Monday to Friday.'),
 ];
 const QUOTE = 'The warranty lasts two years.';
 const CLAIM = 'The Falcon weighs 12 kg and moves 40 litres.';
@@ -119,9 +119,9 @@ describe('score_semantic with a verifier', () => {
 
   it('has its share told in the trace', async () => {
     const trace = new Trace(false);
-    const step = scoreSemantic.create({ ...configured(scoreSemantic), verifier: sure(0.99) });
+    const step = scoreSemantic.create({ ...configure(scoreSemantic), verifier: sure(0.99) });
     await step.run({ ...FACTS, answer: CLAIM } as Turn, { ...callWith(), trace }); // the step's needs
-    trace.ended({ step: 'score_semantic', seconds: 0, outcome: 'ok' } as Parameters<Trace['ended']>[0]);
+    trace.end({ step: 'score_semantic', seconds: 0, outcome: 'ok' } as Parameters<Trace['end']>[0]);
     const details = trace.steps[0]?.details as { answer: Record<string, number> } | undefined; // as the step notes it
     expect(details?.answer.verdict).to.be.closeTo(2.3, 0.01);
   });

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import { BackedText } from '../../../../plugins/generate/generate/backed-text.ts';
-import { scored } from '../../../support/documents.ts';
+import { scoredPassage } from '../../../support/documents.ts';
 
 const PASSAGES = [
-  scored('manual', 'The pump is guaranteed for two years. Keep the receipt. It must not be opened by anybody but a dealer.'),
-  scored('shop', 'The shop in Kiel is open from Monday to Friday. You cannot return a pump that was used.'),
+  scoredPassage(
+    'manual',
+    'The pump is guaranteed for two years. Keep the receipt. It must not be opened by anybody but a dealer.',
+  ),
+  scoredPassage('shop', 'The shop in Kiel is open from Monday to Friday. You cannot return a pump that was used.'),
 ];
 const QUESTION = 'How long is the pump guaranteed?';
 

@@ -11,7 +11,7 @@ type Behaviour = (ids: string[], bulk: number) => BulkItem[] | Failure;
 
 const refusal = (status: number): ElasticsearchRefusal =>
   new ElasticsearchRefusal('resource_unavailable', `answered ${status}`, { status, type: 'refused', cause: undefined });
-const broken = () => new Failure('resource_unavailable', 'cannot be reached');
+const connectionFailure = () => new Failure('resource_unavailable', 'cannot be reached');
 const fine = (ids: string[]): BulkItem[] => ids.map((_id) => ({ _id, status: 201 }));
 
 /** A server that takes bulks and remembers the ids of each. */
@@ -83,7 +83,7 @@ describe('bulk writer', () => {
   for (const [title, failure] of [
     ['a 429', refusal(429)],
     ['a 503', refusal(503)],
-    ['a broken connection', broken()],
+    ['a broken connection', connectionFailure()],
   ] as const) {
     it(`sends a whole bulk again after ${title}`, async () => {
       const { bulks, outcomes } = await write((ids, bulk) => (bulk === 1 ? failure : fine(ids)), operations(4));
@@ -111,13 +111,15 @@ describe('bulk writer', () => {
   it('gives up when nothing is taken for as long as its patience lasts', async () => {
     const { outcomes } = await write(() => refusal(429), operations(2), { bulk_patience: 1 });
     expect(outcomes.map((outcome) => outcome.ok || outcome.failed.status)).to.deep.equal([429, 429]);
-    const thrown = await write(broken, operations(2), { bulk_patience: 1 }).catch((error: Error) => error);
+    const thrown = await write(connectionFailure, operations(2), { bulk_patience: 1 }).catch((error: Error) => error);
     expect(thrown).to.include({ message: 'cannot be reached' });
   });
 
   it('looks up which documents without ids have arrived when an answer was lost', async () => {
     const unnamed = operations(4).map(({ id, ...operation }) => operation);
-    const { server, bulks } = serverThat((ids, bulk) => (bulk === 1 ? broken() : ids.map(() => ({ _id: 'new', status: 201 }))));
+    const { server, bulks } = serverThat((ids, bulk) =>
+      bulk === 1 ? connectionFailure() : ids.map(() => ({ _id: 'new', status: 201 })),
+    );
     const recheck = async () => new Map(unnamed.slice(0, 3).map((operation) => [operation, 'found']));
     const outcomes = await new BulkWriter(server, OPTIONS).write(unnamed, { signal, recheck });
     expect(bulks.map(({ length }) => length)).to.deep.equal([4, 1]);
@@ -126,7 +128,7 @@ describe('bulk writer', () => {
 
   it('does not repeat what may be there when nobody can tell', async () => {
     const unnamed = operations(2).map(({ id, ...operation }) => operation);
-    const { bulks, outcomes } = await write(broken, unnamed);
+    const { bulks, outcomes } = await write(connectionFailure, unnamed);
     expect(bulks).to.have.length(1);
     expect(outcomes.map((outcome) => outcome.ok || outcome.failed.type)).to.deep.equal(['unknown_outcome', 'unknown_outcome']);
   });

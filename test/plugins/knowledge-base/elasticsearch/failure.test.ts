@@ -3,32 +3,36 @@ import { Failure } from '../../../../core/contract/errors.ts';
 import { ElasticsearchRefusal, failureOf, reasonOf } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
 
 const place = { request: { method: 'POST', path: '/i/_search' }, place: 'https://search.example' } as const;
-const thrown = (name: string, more: object = {}): Error => Object.assign(new Error('said'), { name, ...more });
-const refused = (statusCode: number, error?: unknown): Error =>
-  thrown('ResponseError', { meta: { statusCode, body: error === undefined ? '' : { error } } });
+const clientError = (name: string, more: object = {}): Error => Object.assign(new Error('said'), { name, ...more });
+const responseError = (statusCode: number, error?: unknown): Error =>
+  clientError('ResponseError', { meta: { statusCode, body: error === undefined ? '' : { error } } });
 const cause = { type: 'outer', reason: 'all shards failed', root_cause: [{ type: 'inner', reason: 'no such field' }] };
 
 describe('failures of Elasticsearch', () => {
   for (const [what, error, expected] of [
-    ['a refusal with its root', refused(400, cause), 'answered 400 to POST /i/_search (outer: no such field)'],
-    ['one of plain text', refused(405, 'not here'), 'answered 405 to POST /i/_search (not here)'],
-    ['one without words', refused(500), 'answered 500 to POST /i/_search'],
-    ['bad credentials', refused(401), 'look at `api_key`, or `username` and `password`'],
+    ['a refusal with its root', responseError(400, cause), 'answered 400 to POST /i/_search (outer: no such field)'],
+    ['one of plain text', responseError(405, 'not here'), 'answered 405 to POST /i/_search (not here)'],
+    ['one without words', responseError(500), 'answered 500 to POST /i/_search'],
+    ['bad credentials', responseError(401), 'look at `api_key`, or `username` and `password`'],
     [
       'missing rights',
-      refused(403, { type: 'security_exception', reason: 'no' }),
+      responseError(403, { type: 'security_exception', reason: 'no' }),
       'give the API key rights on the index; security_exception: no',
     ],
-    ['a request that is too large', refused(413), 'lower `bulk_size`'],
-    ['overload', refused(429), 'the server is overloaded'],
-    ['a timeout', thrown('TimeoutError'), 'did not answer POST /i/_search in time'],
-    ['a request that was broken off', thrown('RequestAbortedError'), 'did not answer POST /i/_search in time'],
-    ['another server', thrown('ProductNotSupportedError'), 'is not Elasticsearch: look at `endpoint`'],
-    ['no server', thrown('ConnectionError', { message: 'connect ECONNREFUSED' }), 'cannot be reached (connect ECONNREFUSED)'],
-    ['no words at all', thrown('ConnectionError', { message: '' }), 'cannot be reached (no reason given)'],
+    ['a request that is too large', responseError(413), 'lower `bulk_size`'],
+    ['overload', responseError(429), 'the server is overloaded'],
+    ['a timeout', clientError('TimeoutError'), 'did not answer POST /i/_search in time'],
+    ['a request that was broken off', clientError('RequestAbortedError'), 'did not answer POST /i/_search in time'],
+    ['another server', clientError('ProductNotSupportedError'), 'is not Elasticsearch: look at `endpoint`'],
+    [
+      'no server',
+      clientError('ConnectionError', { message: 'connect ECONNREFUSED' }),
+      'cannot be reached (connect ECONNREFUSED)',
+    ],
+    ['no words at all', clientError('ConnectionError', { message: '' }), 'cannot be reached (no reason given)'],
     [
       'a certificate',
-      thrown('ConnectionError', { message: 'self-signed certificate' }),
+      clientError('ConnectionError', { message: 'self-signed certificate' }),
       'name the authority with `ca` or `ca_fingerprint`',
     ],
   ] as const) {
@@ -48,7 +52,7 @@ describe('failures of Elasticsearch', () => {
   });
 
   it('keep the status and the name of a refusal', () => {
-    const failure = failureOf(refused(404, { type: 'index_not_found_exception', reason: 'no such index [i]' }), place);
+    const failure = failureOf(responseError(404, { type: 'index_not_found_exception', reason: 'no such index [i]' }), place);
     expect(failure).to.be.instanceOf(ElasticsearchRefusal).and.to.include({ status: 404, type: 'index_not_found_exception' });
   });
 

@@ -6,9 +6,9 @@ function answersOf(steps: string, rest: number): string {
   const breaker = new Breaker({ failures: 2, rest });
   let answers = '';
   for (const step of steps) {
-    if (step === 'f') breaker.failed();
-    if (step === 's') breaker.succeeded();
-    if (step === 'l') breaker.left();
+    if (step === 'f') breaker.noteFailure();
+    if (step === 's') breaker.noteSuccess();
+    if (step === 'l') breaker.noteLeft();
     if (step === '?') answers += breaker.enter() ? 'y' : 'n';
   }
   return answers;
@@ -24,9 +24,9 @@ describe('a circuit breaker', () => {
     ['counts failures in a row alone', 'fsf?', HOUR, 'y'],
     ['lets one try when it has rested', 'ff???', 0, 'ynn'],
     ['lets another try where the one has left without a word', 'ff?l??', 0, 'yyn'],
-    ['lets another try, after a rest, where the one has failed', 'ff?f??', 0, 'yyn'],
-    ['lets all through where the one has succeeded', 'ff?s??', 0, 'yyy'],
-    ['lets one try when it fails anew after a trial that succeeded', 'ff?sff??', 0, 'yyn'],
+    ['lets another try, after a rest, where the one has noteFailure', 'ff?f??', 0, 'yyn'],
+    ['lets all through where the one has noteSuccess', 'ff?s??', 0, 'yyy'],
+    ['lets one try when it fails anew after a trial that noteSuccess', 'ff?sff??', 0, 'yyn'],
     ['is not opened by those who leave without a word', 'flf?', HOUR, 'n'],
   ] as const) {
     it(name, () => expect(answersOf(steps, rest)).to.equal(expected));
@@ -35,7 +35,7 @@ describe('a circuit breaker', () => {
   it('says that it is open until it is seen to work', () => {
     const breaker = new Breaker({ failures: 1, rest: 0 });
     const states = [breaker.open];
-    for (const step of ['failed', 'left', 'succeeded'] as const) {
+    for (const step of ['noteFailure', 'noteLeft', 'noteSuccess'] as const) {
       breaker[step]();
       states.push(breaker.open);
     }

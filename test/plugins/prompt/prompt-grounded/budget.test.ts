@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import type { ScoredPassage } from '../../../../core/contract/facts/search.ts';
 import { tokenCounter } from '../../../../plugins/prompt/prompt-grounded/tokens.ts';
-import { scored } from '../../../support/documents.ts';
+import { scoredPassage } from '../../../support/documents.ts';
 import { promptOf, traceOf } from './support.ts';
 
 const SENTENCE = 'The warranty of the pump is two years from the day of purchase. ';
 /** 14 tokens a sentence. */
 const pumps = (id: string, sentences: number, score = 1): ScoredPassage =>
-  scored(id, SENTENCE.repeat(sentences).trim(), { score });
+  scoredPassage(id, SENTENCE.repeat(sentences).trim(), { score });
 const cjk = (id: string, sentences: number, score = 1): ScoredPassage =>
-  scored(id, '泵的保修期为自购买之日起两年。'.repeat(sentences), { score });
+  scoredPassage(id, '泵的保修期为自购买之日起两年。'.repeat(sentences), { score });
 
-const kept = async (passages: ScoredPassage[], budget: number): Promise<string> =>
+const documentsWithin = async (passages: ScoredPassage[], budget: number): Promise<string> =>
   (await promptOf({ passages }, { budget })).passages.map(({ document }) => document).join(' ');
 
 describe('the budget of prompt_grounded', () => {
@@ -36,11 +36,15 @@ describe('the budget of prompt_grounded', () => {
     ['keeps a part of the strongest alone where that does not fit', [pumps('a', 5, 0.1), pumps('b', 400, 0.8)], 200, 'b'],
     ['counts the tokens of a script without spaces', [cjk('a', 10), cjk('b', 10, 0.5), cjk('c', 10, 0.2)], 500, 'a b'],
   ] as const) {
-    it(name, async () => expect(await kept([...passages], budget)).to.equal(expected));
+    it(name, async () => expect(await documentsWithin([...passages], budget)).to.equal(expected));
   }
 
   it('puts those that it keeps, and no others, into the message, numbered anew', async () => {
-    const passages = [pumps('a', 5, 0.2), scored('b', 'Beta.', { score: 0.9 }), scored('c', 'Gamma.', { score: 0.8 })];
+    const passages = [
+      pumps('a', 5, 0.2),
+      scoredPassage('b', 'Beta.', { score: 0.9 }),
+      scoredPassage('c', 'Gamma.', { score: 0.8 }),
+    ];
     const { user } = await promptOf({ passages }, { budget: 100 });
     expect(user)
       .to.match(/Passage \[1\]:\n<<<\w+\nBeta\.\n/)
@@ -56,9 +60,9 @@ describe('the budget of prompt_grounded', () => {
       ['at the end of a sentence', pumps('a', 400), /purchase\.$/],
       ['at the end of a sentence in Chinese', cjk('a', 400), /两年。$/],
       ['of a whole book', pumps('a', 40_000), /purchase\.$/],
-      ['between words where not even one sentence fits', scored('a', 'word '.repeat(5000)), /word…$/],
-      ['anywhere where there are no words', scored('a', '泵'.repeat(5000)), /^泵+…$/],
-      ['anywhere where one word never ends', scored('a', 'x'.repeat(100_000)), /^x+…$/],
+      ['between words where not even one sentence fits', scoredPassage('a', 'word '.repeat(5000)), /word…$/],
+      ['anywhere where there are no words', scoredPassage('a', '泵'.repeat(5000)), /^泵+…$/],
+      ['anywhere where one word never ends', scoredPassage('a', 'x'.repeat(100_000)), /^x+…$/],
     ] as const) {
       it(name, async () => {
         const count = await tokenCounter();
@@ -72,7 +76,7 @@ describe('the budget of prompt_grounded', () => {
     }
 
     it('keeps something where the name alone fills it', async () => {
-      const passage = scored('a', 'word '.repeat(100), { title: '泵'.repeat(500) });
+      const passage = scoredPassage('a', 'word '.repeat(100), { title: '泵'.repeat(500) });
       expect(await textOf(passage, 100)).to.equal('word…');
     });
   });

@@ -6,7 +6,7 @@ import { defineResource } from '../../../../core/contract/plugin.ts';
 import { loadPipeline } from '../../../../core/host/load.ts';
 import { openPipeline } from '../../../../core/host/open.ts';
 import { builtins } from '../../../../plugins/index.ts';
-import { asked, callWith, silent } from '../../../support/call.ts';
+import { callWith, silent, turnStart } from '../../../support/call.ts';
 import { catalogOf, shelf } from '../../../support/plugins.ts';
 
 const pipelineWith = (model: string, stump: string): string => `version: 1
@@ -45,7 +45,7 @@ describe('prompt_grounded in a pipeline whose knowledge base finds nothing', () 
       builtins: { ...builtins, ...catalogOf(shelf, scribe) },
     };
     const pipeline = await openPipeline(await loadPipeline(file), { log: silent });
-    const { turn, reason } = await pipeline.answer(asked(), callWith());
+    const { turn, reason } = await pipeline.answer(turnStart(), callWith());
     await pipeline.close();
     return { ...turn, reason };
   }

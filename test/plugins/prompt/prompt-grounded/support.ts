@@ -6,13 +6,13 @@ import { resolveOptions } from '../../../../core/host/resolve-options.ts';
 import { checker } from '../../../../core/host/schema.ts';
 import { promptGrounded } from '../../../../plugins/prompt/prompt-grounded/index.ts';
 import { callWith } from '../../../support/call.ts';
-import { scored } from '../../../support/documents.ts';
+import { scoredPassage } from '../../../support/documents.ts';
 import { ran } from '../../../support/run-step.ts';
 
 type Config = Static<typeof promptGrounded.config>;
 
-export const PUMP = scored('pump', 'The warranty of the pump is two years.', { title: 'Handbook', headings: ['Pumps'] });
-export const CALL = scored('call', 'Call us.', { title: 'Service', score: 0.5 });
+export const PUMP = scoredPassage('pump', 'The warranty of the pump is two years.', { title: 'Handbook', headings: ['Pumps'] });
+export const CALL = scoredPassage('call', 'Call us.', { title: 'Service', score: 0.5 });
 
 /** A question about two passages, unless `facts` say otherwise. */
 export const factsOf = (facts: Partial<Turn> = {}): Partial<Turn> => ({
@@ -44,6 +44,6 @@ export async function traceOf(
 ): Promise<Record<string, unknown>> {
   const trace = new Trace(content);
   await promptGrounded.create(configOf(config)).run(factsOf(facts) as Turn, callWith({ trace })); // all that it needs is there
-  trace.ended({ step: 'prompt_grounded', seconds: 0, outcome: 'ok' });
+  trace.end({ step: 'prompt_grounded', seconds: 0, outcome: 'ok' });
   return trace.steps[0]?.details ?? {};
 }

@@ -18,7 +18,7 @@ const textOf = ({ prefix, pump, suffix }: Hostile['attack']): string =>
   `${prefix}${pump.repeat(Math.ceil(SIZE / Math.max(1, pump.length)))}`.slice(0, SIZE - suffix.length) + suffix;
 
 /** Milliseconds of the quicker of two runs: the other one may have met a collection of garbage. */
-async function measured(re: string, answer: string): Promise<{ time: number; facts: Ran }> {
+async function measure(re: string, answer: string): Promise<{ time: number; facts: Ran }> {
   const runs: { time: number; facts: Ran }[] = [];
   for (let run = 0; run < 2; run++) {
     const started = performance.now();
@@ -44,7 +44,7 @@ describe('hostile patterns', () => {
     const slow: string[] = [];
     const outcomes: string[] = [];
     for (const { id, pattern, attack } of patterns) {
-      const { time, facts } = await measured(`/${pattern}/g`, textOf(attack));
+      const { time, facts } = await measure(`/${pattern}/g`, textOf(attack));
       if (time >= 50) slow.push(`${id}: ${Math.round(time)} ms`);
       outcomes.push(outcomeOf(facts));
     }

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Turn } from '../../../../core/contract/facts/turn.ts';
 import { refineAnswer } from '../../../../plugins/refine/refine-answer/index.ts';
-import { scored } from '../../../support/documents.ts';
+import { scoredPassage } from '../../../support/documents.ts';
 import { type Ran, ran } from '../../../support/run-step.ts';
 
-const refined = (answer: string, config: object = {}, facts: Partial<Turn> = {}): Promise<Ran> =>
+const refine = (answer: string, config: object = {}, facts: Partial<Turn> = {}): Promise<Ran> =>
   ran(refineAnswer, { answer, options: {}, ...facts }, config);
 
 describe('refine_answer', () => {
@@ -40,25 +40,25 @@ describe('refine_answer', () => {
       ['nothing unless it is told to', {}, '<b>**a**</b>', '<b>**a**</b>'],
     ] as const) {
       it(`${name}: ${answer}`.replaceAll('\n', ' '), async () =>
-        expect((await refined(answer, config)).answer).to.equal(expected),
+        expect((await refine(answer, config)).answer).to.equal(expected),
       );
     }
 
     for (const piece of ['<b ', '<p "', '<!--', '*a', '**a ', '[a](', '`', '<script>', '_a ', '> ', '<b<b>'])
       it(`a lot of ${piece} at once`, async () => {
         const started = performance.now();
-        await refined(piece.repeat(100_000 / piece.length), { clean_html: true, clean_markdown: true });
+        await refine(piece.repeat(100_000 / piece.length), { clean_html: true, clean_markdown: true });
         expect(performance.now() - started).to.be.below(500);
       });
   });
 
   describe('embeds links', () => {
     const passages = [
-      scored('a', '', { title: 'User Guide', url: 'https://x.org/guide (1)' }),
-      scored('b', '', { title: 'Guide', url: 'https://x.org/short' }),
-      scored('c', '', { title: 'Evil', url: 'javascript:alert(1)' }),
-      scored('d', '', { title: 'User Guide', url: 'https://x.org/other' }),
-      scored('e', '', { title: 'No', url: 'https://x.org/no' }),
+      scoredPassage('a', '', { title: 'User Guide', url: 'https://x.org/guide (1)' }),
+      scoredPassage('b', '', { title: 'Guide', url: 'https://x.org/short' }),
+      scoredPassage('c', '', { title: 'Evil', url: 'javascript:alert(1)' }),
+      scoredPassage('d', '', { title: 'User Guide', url: 'https://x.org/other' }),
+      scoredPassage('e', '', { title: 'No', url: 'https://x.org/no' }),
     ];
     const long = '[User Guide](https://x.org/guide%20%281%29)';
     for (const [answer, expected, unique_links = false] of [
@@ -70,7 +70,7 @@ describe('refine_answer', () => {
       ['`Guide` [Guide](x) https://x.org/Guide', '`Guide` [Guide](x) https://x.org/Guide'],
     ] as const) {
       it(`${unique_links ? 'once ' : ''}in ${answer}`, async () =>
-        expect((await refined(answer, { embed_links: true, unique_links }, { passages })).answer).to.equal(expected));
+        expect((await refine(answer, { embed_links: true, unique_links }, { passages })).answer).to.equal(expected));
     }
   });
 });

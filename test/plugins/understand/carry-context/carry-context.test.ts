@@ -111,7 +111,7 @@ describe('carry_context', () => {
       const { value } = checker(carryContext.config)({});
       const given = facts({ options: { lastTurn: WARRANTY } });
       await carryContext.create(value as never).run(given as never, callWith({ trace })); // of its own schema, with all that it needs
-      trace.ended({ step: 'carry_context', seconds: 0, outcome: 'ok' } as never); // what the host tells besides is not looked at
+      trace.end({ step: 'carry_context', seconds: 0, outcome: 'ok' } as never); // what the host tells besides is not looked at
       expect(trace.steps[0]?.details).to.deep.equal({
         turns: 1,
         from: 'request',

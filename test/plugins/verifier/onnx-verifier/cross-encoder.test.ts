@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Verifier } from '../../../../core/contract/resources/verifier.ts';
 import type { Options } from '../../../../plugins/verifier/onnx-verifier/options.ts';
 import { CROSS_CONFIG, crossEncoder } from '../../../support/verifier-model.ts';
-import { asked, CROSS, opener, SOURCES, shown } from './support.ts';
+import { CROSS, opener, questionFor, SOURCES, textsOf } from './support.ts';
 
 describe('verifier onnx_verifier with a cross-encoder', () => {
   const opened = opener();
@@ -24,9 +24,9 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
   ];
   for (const [what, answer, unsupported] of CASES) {
     it(what, async () => {
-      const question = asked(answer);
+      const question = questionFor(answer);
       const verdict = await verifier.verify(question);
-      expect(shown(verdict, answer)).to.deep.equal(unsupported);
+      expect(textsOf(verdict, answer)).to.deep.equal(unsupported);
       expect(verdict.sentences).to.have.length(question.sentences.length);
     });
   }
@@ -42,7 +42,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     it(`takes the labels ${labels.join(', ')}`, async () => {
       const config = { ...CROSS_CONFIG, id2label: { ...labels } };
       const verifier = await opened({ ...CROSS, graph: crossEncoder(order), config }, options);
-      const { sentences: risks } = await verifier.verify(asked('The warranty lasts two years. Norway turbine.'));
+      const { sentences: risks } = await verifier.verify(questionFor('The warranty lasts two years. Norway turbine.'));
       expect(risks[0]).to.be.below(0.05);
       expect(risks[1]).to.be.above(0.95);
     });
@@ -51,7 +51,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
   it('takes a single figure that speaks against the sentence', async () => {
     const config = { ...CROSS_CONFIG, id2label: { 0: 'contradiction' } };
     const { sentences: risks } = await (await opened({ ...CROSS, graph: crossEncoder([0]), config })).verify(
-      asked('The warranty lasts two years. Norway turbine.', SOURCES.slice(0, 1)),
+      questionFor('The warranty lasts two years. Norway turbine.', SOURCES.slice(0, 1)),
     );
     expect(risks[0]).to.be.above(0.95);
     expect(risks[1]).to.be.below(0.05);
@@ -61,7 +61,9 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     const filler = 'The pump moves 40 litres per minute and weighs 12 kg. '.repeat(60);
     const verifier = await opened(CROSS, { max_tokens: 64 });
     for (const text of [`${filler}Norway turbine.`, `Norway turbine. ${filler}`, `${filler}Norway turbine. ${filler}`]) {
-      const { sentences: risks } = await verifier.verify(asked('Norway turbine. Turbine batteries.', [{ title: 'Pump', text }]));
+      const { sentences: risks } = await verifier.verify(
+        questionFor('Norway turbine. Turbine batteries.', [{ title: 'Pump', text }]),
+      );
       expect(risks[0], text.slice(0, 20)).to.be.below(0.05);
       expect(risks[1]).to.be.above(0.9);
     }
@@ -71,7 +73,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     const verifier = await opened(CROSS, { max_tokens: 32 });
     const long = 'the pump moves 40 litres per minute and weighs 12 kg and '.repeat(4);
     const [good, bad] = await Promise.all(
-      [`${long}weighs 12 kg.`, `${long}Norway turbine Norway turbine.`].map((text) => verifier.verify(asked(text))),
+      [`${long}weighs 12 kg.`, `${long}Norway turbine Norway turbine.`].map((text) => verifier.verify(questionFor(text))),
     );
     expect(good?.sentences[0]).to.be.below(0.5);
     expect(bad?.sentences[0]).to.be.above(0.5);

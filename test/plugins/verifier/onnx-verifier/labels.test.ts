@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { supportedLabel } from '../../../../plugins/verifier/onnx-verifier/labels.ts';
 import type { Kind } from '../../../../plugins/verifier/onnx-verifier/options.ts';
 
-const told = (labels: string[], kind: Kind, chosen = ''): number => supportedLabel(labels, kind, { chosen, file: 'config.json' });
+const labelOf = (labels: string[], kind: Kind, chosen = ''): number =>
+  supportedLabel(labels, kind, { chosen, file: 'config.json' });
 
 describe('the label that says that something is backed', () => {
   const TOLD: [labels: string[], kind: Kind, place: number][] = [
@@ -23,12 +24,12 @@ describe('the label that says that something is backed', () => {
     [['supported', 'baseless', 'conflict'], 'token_classifier', 0],
   ];
   for (const [labels, kind, place] of TOLD) {
-    it(`is number ${place} of ${labels.join(', ')}`, () => expect(told(labels, kind)).to.equal(place));
+    it(`is number ${place} of ${labels.join(', ')}`, () => expect(labelOf(labels, kind)).to.equal(place));
   }
 
   it('is the one that the option names, in any case', () => {
-    expect(told(['0', '1'], 'cross_encoder', '1')).to.equal(1);
-    expect(told(['A', 'B', 'C'], 'token_classifier', 'c')).to.equal(2);
+    expect(labelOf(['0', '1'], 'cross_encoder', '1')).to.equal(1);
+    expect(labelOf(['A', 'B', 'C'], 'token_classifier', 'c')).to.equal(2);
   });
 
   const REFUSED: [labels: string[], kind: Kind, chosen: string, message: string][] = [
@@ -39,6 +40,6 @@ describe('the label that says that something is backed', () => {
   ];
   for (const [labels, kind, chosen, message] of REFUSED) {
     it(`cannot be told from ${labels.join(', ')}${chosen && ` and ${chosen}`}`, () =>
-      expect(() => told(labels, kind, chosen)).to.throw(message));
+      expect(() => labelOf(labels, kind, chosen)).to.throw(message));
   }
 });

@@ -7,7 +7,7 @@ import type { Plan } from '../../../../plugins/verifier/onnx-verifier/plan.ts';
 import { Segments } from '../../../../plugins/verifier/onnx-verifier/segments.ts';
 import { planTokens } from '../../../../plugins/verifier/onnx-verifier/token-classifier.ts';
 import { byteTokenizer, pieceTokenizer } from '../../../support/tokenizers.ts';
-import { asked, optionsWith } from './support.ts';
+import { optionsWith, questionFor } from './support.ts';
 
 const BUNDLED = new URL('../../../../models/bge-small-en-v1.5/tokenizer.json', import.meta.url);
 const TOKENIZERS: Record<string, object> = {
@@ -23,7 +23,7 @@ const TEXTS = [
 ];
 const QUESTIONS: VerifierQuestion[] = TEXTS.flatMap((text, at) =>
   ['', 'Pump', 'A title that takes much of the room, which nobody would give a page. '.repeat(3)].map((title) => ({
-    ...asked(TEXTS[(at + 1) % TEXTS.length] ?? '', [
+    ...questionFor(TEXTS[(at + 1) % TEXTS.length] ?? '', [
       { title, text },
       { title: '', text: TEXTS[(at + 2) % TEXTS.length] ?? '' },
     ]),

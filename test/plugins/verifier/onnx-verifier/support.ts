@@ -31,14 +31,14 @@ export const TOKENS: VerifierFiles = { graph: TOKEN_CLASSIFIER, config: TOKEN_CO
 /** Of a token classifier, so that the words of its template are no words of the passages. */
 export const BARE: Partial<Options> = { template: '{passages}', passage_template: '{text}' };
 
-export const asked = (answer: string, sources: VerifierQuestion['sources'] = SOURCES): VerifierQuestion => ({
+export const questionFor = (answer: string, sources: VerifierQuestion['sources'] = SOURCES): VerifierQuestion => ({
   answer,
   sentences: sentences(answer),
   question: 'How long is the warranty?',
   sources,
 });
 
-export const shown = ({ unsupported }: Verdict, answer: string): string[] =>
+export const textsOf = ({ unsupported }: Verdict, answer: string): string[] =>
   unsupported.map(({ start, end }) => answer.slice(start, end));
 
 /** Opens verifiers, and closes them when the tests round it are over. */

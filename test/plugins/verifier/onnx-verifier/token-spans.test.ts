@@ -11,7 +11,7 @@ const segmentsOf = (written: object): Segments => new Segments({ tokenizer: new 
 /** The stretch of the text that each of its tokens stands for. */
 function cut(written: object, text: string): string[] {
   return segmentsOf(written)
-    .placed(text)
+    .place(text)
     .spans.map(({ start, end }) => text.slice(start, end));
 }
 
@@ -60,7 +60,7 @@ describe('the places of tokens', () => {
   for (const [name, written] of Object.entries({ BUILT_IN, WORDS, BYTES, PIECES })) {
     it(`leave out no letter of any script, and stand in order (${name})`, () => {
       for (const text of TEXTS) {
-        const { spans } = segmentsOf(written).placed(text);
+        const { spans } = segmentsOf(written).place(text);
         let [start, end] = [0, 0];
         const open = new Set(Array.from(text.matchAll(/[\p{L}\p{N}]/gu), ({ index }) => index));
         for (const span of spans) {
@@ -81,7 +81,7 @@ describe('the places of tokens', () => {
   it('are found in time that grows with the text alone', () => {
     const text = 'zzz 🚀 pump '.repeat(2000);
     const started = performance.now();
-    segmentsOf(WORDS).placed(text);
+    segmentsOf(WORDS).place(text);
     expect(performance.now() - started).to.be.below(2000);
   });
 });

@@ -13,7 +13,7 @@ const [ROUNDS, AT_ONCE] = [4, 50];
 const CROWDED = 6_000;
 
 /** What the queues of a server have turned away so far. */
-async function rejected(server: Server): Promise<Record<string, number>> {
+async function countRejections(server: Server): Promise<Record<string, number>> {
   const client = clientOf(server);
   const rows = await client.cat.threadPool({ thread_pool_patterns: 'search,write', h: 'name,rejected', format: 'json' });
   await client.close();
@@ -75,7 +75,7 @@ describeElasticsearch(
       const answered = outcomes.length - refused.length;
       console.log(`      ${answered} of ${outcomes.length} questions answered, ${refused.length} told to come again`);
       expect(answered / outcomes.length).to.be.above(0.3);
-      expect((await rejected(server())).search, 'the server was overloaded').to.be.above(0);
+      expect((await countRejections(server())).search, 'the server was overloaded').to.be.above(0);
       expect((await site.told()).status, 'overload is no reason to be taken out').to.equal(200);
       expect((await site.ask()).body.reason).to.equal('answered');
     });
@@ -85,7 +85,7 @@ describeElasticsearch(
       const crowd = new Crowd(server());
       const leaving = pause(CROWDED).then(() => crowd.leave());
       await Promise.all([expectAllLoaded(server(), 'loaded'), leaving]);
-      expect((await rejected(server())).write, 'the server was overloaded').to.be.above(0);
+      expect((await countRejections(server())).write, 'the server was overloaded').to.be.above(0);
     });
   },
   {

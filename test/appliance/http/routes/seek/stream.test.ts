@@ -10,7 +10,7 @@ import { Failure } from '../../../../../core/contract/errors.ts';
 import type { Answered, Pipeline } from '../../../../../core/host/runner.ts';
 import { expectSchema } from '../../../../support/contract.ts';
 import { type Frame, framesOf, textOf } from '../../../../support/frames.ts';
-import { answered, KEY, type Running, start, stopAll, TestPipeline, until } from '../../../../support/harness.ts';
+import { answeredTurn, KEY, type Running, start, stopAll, TestPipeline, until } from '../../../../support/harness.ts';
 
 const QUESTION = { question: 'How long?' };
 const PIECES = ['Two ', 'years, or 24 months.\n\n', 'A line\u2028break, "quotes", \u{1f44d} and data: {}\n\n', 'The end.'];
@@ -69,7 +69,7 @@ describe('a streamed answer', () => {
   });
 
   it('may send no piece where it is withheld', async () => {
-    const service = await start(new TestPipeline(answered({ answer: 'I do not know.', score: 3 }, 'low_confidence')));
+    const service = await start(new TestPipeline(answeredTurn({ answer: 'I do not know.', score: 3 }, 'low_confidence')));
     const frames = await framesFrom(await stream(service));
     expect(frames).to.have.length(1);
     expect(frames[0]).to.include({ answer: 'I do not know.', reason: 'low_confidence' });
@@ -231,7 +231,7 @@ describe('the trace of an answer', () => {
 
   const traced: Pipeline['answer'] = async (_start, { trace }) => {
     trace?.note({ passages: 3, ...(trace.content && { prompt: 'Answer from the passages.' }) });
-    trace?.ended({ step: 'prompt_grounded', seconds: 0.00123, outcome: 'ok' });
+    trace?.end({ step: 'prompt_grounded', seconds: 0.00123, outcome: 'ok' });
     return ending('Two.');
   };
   const steps = (details: object) => ({ steps: [{ step: 'prompt_grounded', milliseconds: 1.2, outcome: 'ok', details }] });

@@ -17,7 +17,7 @@ const READING = readGrounding({
   sources: [{ id: 'pump', text: 'The warranty lasts two years. It moves 40 litres per minute and weighs 12 kg.' }],
 });
 
-const grounded = (verdict?: ModelSignals['verdict']): Grounding => groundingOf(READING, verdict && { verdict });
+const ground = (verdict?: ModelSignals['verdict']): Grounding => groundingOf(READING, verdict && { verdict });
 const spanOf = (text: string): { start: number; end: number } => ({
   start: ANSWER.indexOf(text),
   end: ANSWER.indexOf(text) + text.length,
@@ -31,21 +31,21 @@ describe('a verdict on an answer', () => {
   });
 
   it('lowers and raises the score', () => {
-    const scores = [{ sentences: [0.01] }, undefined, { sentences: [0.99] }].map((verdict) => grounded(verdict).score);
+    const scores = [{ sentences: [0.01] }, undefined, { sentences: [0.99] }].map((verdict) => ground(verdict).score);
     expect(scores).to.deep.equal([...scores].sort((a, b) => b - a));
     expect(new Set(scores)).to.have.property('size', 3);
   });
 
   it('counts half in the risk of the sentence that it is on, and not in others', () => {
-    const [quoted, own] = grounded().sentences.map(({ risk }) => risk);
-    const judged = grounded({ sentences: [0.001] }).sentences.map(({ risk }) => risk);
+    const [quoted, own] = ground().sentences.map(({ risk }) => risk);
+    const judged = ground({ sentences: [0.001] }).sentences.map(({ risk }) => risk);
     expect(judged[0]).to.equal(quoted);
     expect(judged[1]).to.be.below(own ?? 0);
-    expect(grounded({ sentences: [own ?? 0] }).sentences[1]?.risk).to.be.closeTo(own ?? 0, 1e-9);
+    expect(ground({ sentences: [own ?? 0] }).sentences[1]?.risk).to.be.closeTo(own ?? 0, 1e-9);
   });
 
   it('adds its stretches to those of each sentence, but of none that is quoted or claims nothing', () => {
-    const { sentences } = grounded({
+    const { sentences } = ground({
       sentences: [0.9],
       unsupported: [{ start: 4, end: spanOf('moves').end }, spanOf('weighs'), spanOf('the colour')],
     });
@@ -54,20 +54,20 @@ describe('a verdict on an answer', () => {
   });
 
   it('takes words that nothing backs off the share that is held', () => {
-    const shareOf = (verdict?: ModelSignals['verdict']): number | undefined => grounded(verdict).sentences[1]?.share;
+    const shareOf = (verdict?: ModelSignals['verdict']): number | undefined => ground(verdict).sentences[1]?.share;
     expect(shareOf({ sentences: [0.9], unsupported: [] })).to.equal(shareOf());
     expect(shareOf({ sentences: [0.9], unsupported: [spanOf('weighs')] })).to.be.below(shareOf() ?? 0);
     expect(shareOf({ sentences: [0.9], unsupported: [{ start: 0, end: ANSWER.length }] })).to.equal(0);
   });
 
   it('tells what it adds, and says so in plain words', () => {
-    const { shares, doubted } = grounded({ sentences: [0.99] });
+    const { shares, doubted } = ground({ sentences: [0.99] });
     expect(shares.answer.verdict).to.be.closeTo(Math.log(99) / 2, 0.01);
     expect(doubted).to.equal(1);
-    expect(grounded().shares.answer).to.not.have.property('verdict');
+    expect(ground().shares.answer).to.not.have.property('verdict');
     for (const [language, word] of Object.entries({ en: 'checks', de: 'prüfendes', es: 'comprueba', fr: 'vérifie' })) {
-      expect(analysisOf({ grounding: grounded({ sentences: [0.99] }), language })).to.contain(word);
-      expect(analysisOf({ grounding: grounded({ sentences: [0.2] }), language })).to.not.contain(word);
+      expect(analysisOf({ grounding: ground({ sentences: [0.99] }), language })).to.contain(word);
+      expect(analysisOf({ grounding: ground({ sentences: [0.2] }), language })).to.not.contain(word);
     }
   });
 

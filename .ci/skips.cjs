@@ -1,0 +1,15 @@
+// Names the real parts that were missing for tests, and ends with 1 when more of the others were skipped than skips.json says of their
+// script: what a machine skips that has all real parts, runs as root and has neither promtool nor TOUCHSTONE_EVAL_SETS.
+const { existsSync, readFileSync } = require('node:fs');
+
+const most = require('./skips.json');
+const file = process.env.SKIPS ?? '';
+const runs = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(JSON.parse) : [];
+
+for (const { script, skipped, missing } of runs) {
+  for (const [part, count] of Object.entries(missing)) console.log(`=== not tested by ${script}, without its real part: ${count} tests (${part})`);
+  if (skipped.length <= (most[script] ?? 0)) continue;
+  console.log(`=== ${script} skipped ${skipped.length} tests; at most ${most[script] ?? 0} may be (.ci/skips.json):`);
+  for (const title of skipped) console.log(`  - ${title}`);
+  process.exitCode = 1;
+}
