@@ -29,7 +29,7 @@ export function rowsOf({ figures, skipped }: PartResult): string[][] {
     shown(each.value),
     each.rounds > 1 ? `${shown(each.min)} - ${shown(each.max)}` : '',
     each.unit,
-    each.bar ? `${each.bar.kind} ${shown(each.bar.value)}` : '',
+    each.bar ? `${each.bar.enforced ? 'always ' : ''}${each.bar.kind} ${shown(each.bar.value)}` : '',
     verdict(each),
   ]);
   return [...measured, ...skipped.map(({ name, reason }) => [name, 'not measured', '', '', '', reason])];
