@@ -70,7 +70,7 @@ describe('split_passages', () => {
     expect(passages.map(({ cutBefore }) => cutBefore).slice(1)).to.satisfy((cuts: unknown[]) =>
       cuts.every((cut) => cut === 'table'),
     );
-  });
+  }).timeout(60_000);
 
   it('cuts no item that fits, says what goes on, and knows the section', async () => {
     const items = Array.from({ length: 30 }, (_, at) => `${at + 1}. Turn screw number ${at + 1} to the left. Then wait for it.`);
