@@ -3,7 +3,16 @@
  * service's own business and may change in any version.
  */
 export { Type } from 'typebox';
-export type { Call, Health, Logger, Obstacle, ResourceCall, UpstreamEvent } from '../core/contract/call.ts';
+export {
+  type Call,
+  callOf,
+  type Health,
+  type Host,
+  type Logger,
+  type Obstacle,
+  type ResourceCall,
+  type UpstreamEvent,
+} from '../core/contract/call.ts';
 export type { Issue } from '../core/contract/errors.ts';
 export { ERROR_CODES, type ErrorCode, Failure } from '../core/contract/errors.ts';
 export type { LanguageModelAnswer, Prompt, Quote } from '../core/contract/facts/answer.ts';

@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai';
-import type { Health, Logger, UpstreamEvent } from '../../core/contract/call.ts';
+import type { Health, Host, UpstreamEvent } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import { Limiter, type Turn } from '../upstream/limiter.ts';
 import { outcomeOf } from '../upstream/refusal.ts';
@@ -28,7 +28,7 @@ export class ModelServer {
   readonly #options: Connection;
   readonly #models: readonly string[];
   readonly #limiter: Limiter;
-  #opened?: { client: OpenAI; watch: Watch; told: (event: UpstreamEvent) => void };
+  #opened?: { client: OpenAI; watch: Watch; onRequest: Host['onRequest'] };
 
   /** `models` are those that will be asked for; `queue` is how many requests may wait. */
   constructor(options: Connection, models: readonly string[], queue: number) {
@@ -39,7 +39,7 @@ export class ModelServer {
   }
 
   /** Loads the client and takes a first look. A server that is away does not make it fail. */
-  async ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
+  async ready({ log, onRequest }: Host): Promise<void> {
     const client = await createClient(this.#options);
     const watched = {
       what: `${this.#models.join(' and ')} at ${this.place}`,
@@ -52,7 +52,7 @@ export class ModelServer {
         }),
     };
     const watch = new Watch(watched, log);
-    this.#opened = { client, watch, told };
+    this.#opened = { client, watch, onRequest };
     await watch.look();
   }
 
@@ -86,15 +86,15 @@ export class ModelServer {
 
   /** One request, bounded by its caller's signal and by `time` in milliseconds. */
   async #once<T>(work: Work<T>, { signal, id }: Pick<Asking, 'signal' | 'id'>, time: number): Promise<T> {
-    const { client, told } = this.#use();
+    const { client, onRequest } = this.#use();
     const clock = AbortSignal.timeout(time);
     const started = performance.now();
     let tokens: Tokens | undefined;
-    const used = (told: Tokens): void => {
-      tokens = told;
+    const used = (counted: Tokens): void => {
+      tokens = counted;
     };
     const done = (outcome: UpstreamEvent['outcome']) =>
-      told({ seconds: (performance.now() - started) / 1000, outcome, ...(tokens && { tokens }) });
+      onRequest({ seconds: (performance.now() - started) / 1000, outcome, ...(tokens && { tokens }) });
     try {
       const both = signal ? AbortSignal.any([signal, clock]) : clock;
       const answer = await work(client, { signal: both, headers: id ? { 'x-request-id': id } : {} }, used);

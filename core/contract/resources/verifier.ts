@@ -1,4 +1,4 @@
-import type { Lifecycle } from '../call.ts';
+import type { Lifecycle, ResourceCall } from '../call.ts';
 import type { Stretch } from '../span.ts';
 
 /** What a model of its own is asked to judge. */
@@ -23,5 +23,5 @@ export interface Verdict {
 export interface Verifier extends Lifecycle {
   /** Identifies the model and how it is used: figures that were measured with another id do not hold for it. */
   readonly id: string;
-  verify(asked: VerifierQuestion, signal?: AbortSignal): Promise<Verdict>;
+  verify(asked: VerifierQuestion, call: ResourceCall): Promise<Verdict>;
 }

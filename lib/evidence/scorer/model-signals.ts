@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Call } from '../../../core/contract/call.ts';
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { cosine, scaleOf } from '../../retrieval/similarity-scale.ts';
@@ -10,9 +10,6 @@ import { distanceOf } from '../score/similarity.ts';
 import type { ScorerOptions } from './options.ts';
 import { verdictOn } from './verdict.ts';
 
-/** What a model is asked within. */
-export type Asking = Pick<Call, 'signal' | 'log'>;
-
 /** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
 export interface Judgement {
   reading: AnswerReading;
@@ -22,7 +19,8 @@ export interface Judgement {
 }
 
 /** What is asked, and for how long the answer waits. */
-interface Bounds extends Asking {
+interface Bounds {
+  call: ResourceCall;
   what: string;
   /** Milliseconds. */
   patience: number;
@@ -30,16 +28,17 @@ interface Bounds extends Asking {
 
 /** What a model says; undefined, and a word in the log, where it fails or takes too long: words are enough for a score. Throws when the turn itself is over. */
 async function asked<Opinion>(
-  work: (signal: AbortSignal) => Promise<Opinion>,
-  { what, patience, signal: turn, log }: Bounds,
+  work: (call: ResourceCall) => Promise<Opinion>,
+  { what, patience, call: { id, deadline, signal: turn, log } }: Bounds,
 ): Promise<Opinion | undefined> {
   const late = AbortSignal.timeout(patience);
   const signal = AbortSignal.any([turn, late]);
+  const bounded = { id, log, signal, deadline: Math.min(deadline, Date.now() + patience), urgent: true };
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   try {
-    return await Promise.race([work(signal), aborted]);
+    return await Promise.race([work(bounded), aborted]);
   } catch (thrown) {
     if (turn.aborted) throw turn.reason;
     const error = late.aborted ? `it took longer than ${patience} ms` : Failure.from(thrown, what).message;
@@ -54,11 +53,11 @@ async function asked<Opinion>(
 const KEPT = 2000;
 const kept = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
 
-async function embed(embedder: Embedder, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+async function embed(embedder: Embedder, texts: readonly string[], call: ResourceCall): Promise<Float32Array[]> {
   const known = kept.get(embedder) ?? new LRUCache<string, Float32Array>({ max: KEPT });
   kept.set(embedder, known);
   const missing = [...new Set(texts)].filter((text) => !known.has(text));
-  const vectors = missing.length > 0 ? await embedder.embedPassages(missing, signal, true) : [];
+  const vectors = missing.length > 0 ? await embedder.embedPassages(missing, call) : [];
   const fresh = new Map(missing.map((text, at) => [text, vectors[at]]));
   for (const [text, vector] of fresh) known.set(text, vector);
   return texts.map((text) => (fresh.get(text) ?? known.get(text)) as Float32Array); // each was known or is fresh
@@ -68,13 +67,13 @@ async function embed(embedder: Embedder, texts: readonly string[], signal: Abort
 async function distancesIn(
   reading: AnswerReading,
   embedder: Embedder,
-  { signal, log }: Asking,
+  call: ResourceCall,
 ): Promise<Map<Evidence, number> | undefined> {
   const { sentences, candidates } = comparisonIn(reading);
   if (sentences.length === 0) return new Map();
-  const scale = await scaleOf(embedder, log);
+  const scale = await scaleOf(embedder, call.log);
   if (!scale) return undefined;
-  const vectors = await embed(embedder, [...candidates, ...sentences.map(({ text }) => text)], signal);
+  const vectors = await embed(embedder, [...candidates, ...sentences.map(({ text }) => text)], call);
   const near = vectors.slice(0, candidates.length);
   return new Map(
     sentences.map(({ evidence }, at) => {
@@ -94,18 +93,18 @@ async function distancesIn(
 export async function opinionsOf(
   reading: AnswerReading,
   { embedder, verifier, patience }: Pick<ScorerOptions, 'embedder' | 'verifier' | 'patience'>,
-  asking: Asking,
+  call: ResourceCall,
 ): Promise<{ opinions: Opinions; warnings: string[] }> {
   const warnings: string[] = [];
-  const ask = async <Opinion>(what: string, work: (signal: AbortSignal) => Promise<Opinion>): Promise<Opinion | undefined> => {
-    const opinion = await asked(work, { ...asking, what, patience });
+  const ask = async <Opinion>(what: string, work: (call: ResourceCall) => Promise<Opinion>): Promise<Opinion | undefined> => {
+    const opinion = await asked(work, { call, what, patience });
     if (opinion === undefined) warnings.push(`score_semantic scored the answer without ${what}.`);
     return opinion;
   };
   const isClaiming = claimsOf(reading.evidence).length > 0; // what claims nothing needs no verdict
   const [distances, verdict] = await Promise.all([
-    embedder && ask('the meaning of its sentences', (signal) => distancesIn(reading, embedder, { ...asking, signal })),
-    verifier && isClaiming ? ask('the model that checks answers', (signal) => verdictOn(reading, verifier, signal)) : undefined,
+    embedder && ask('the meaning of its sentences', (bounded) => distancesIn(reading, embedder, bounded)),
+    verifier && isClaiming ? ask('the model that checks answers', (bounded) => verdictOn(reading, verifier, bounded)) : undefined,
   ]);
   return { opinions: { ...(distances && { distances }), ...(verdict && { verdict }) }, warnings };
 }

@@ -1,4 +1,4 @@
-import type { Health, Logger, ResourceCall, UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Health, Host, Logger, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type {
@@ -50,8 +50,8 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     this.documents = documentsIn(options, (call) => this.writer.contents(call));
   }
 
-  async ready(log: Logger, told: (event: UpstreamEvent) => void): Promise<void> {
-    const server = await Server.create(this.#options, told);
+  async ready({ log, onRequest }: Host): Promise<void> {
+    const server = await Server.create(this.#options, onRequest);
     const watch = new Watch(server, this.#options, log);
     this.#opened = { server, watch, bulk: new BulkWriter(server, this.#options) };
     await watch.look();

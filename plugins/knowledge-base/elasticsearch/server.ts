@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions } from '@elastic/elasticsearch';
-import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Host, UpstreamEvent } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { authorityOf } from './authority.ts';
 import { failureOf, isAborted, isTimeout } from './failure.ts';
@@ -39,27 +39,27 @@ export class Server {
   readonly #options: Options;
   /** How many nodes are known. */
   readonly #nodes: number;
-  readonly #told: (event: UpstreamEvent) => void;
+  readonly #onRequest: Host['onRequest'];
 
-  private constructor(connect: (authority?: string) => Client, options: Options, told: (event: UpstreamEvent) => void) {
+  private constructor(connect: (authority?: string) => Client, options: Options, onRequest: Host['onRequest']) {
     this.#connect = connect;
     const client = connect(); // what is wrong with the options is said now
     if (options.ca_fingerprint) void client.close();
     else this.#client = client;
     this.#options = options;
-    this.#told = told;
+    this.#onRequest = onRequest;
     this.place = placeOf(options);
     this.#nodes = endpointsOf(options.endpoint).length;
   }
 
   /** Makes the client, which connects when it is first used. Throws `configuration_invalid`. */
-  static async create(options: Options, told: (event: UpstreamEvent) => void): Promise<Server> {
+  static async create(options: Options, onRequest: Host['onRequest']): Promise<Server> {
     // Loading the client takes a fifth of a second: whoever only lints does not wait for it.
     const [{ Client, HttpConnection }, ca] = await Promise.all([import('@elastic/elasticsearch'), readAuthority(options.ca)]);
     try {
       const proxied = options.proxy ? { proxy: options.proxy, Connection: HttpConnection } : {};
       const connect = (authority?: string) => new Client({ ...clientOptions(options, ca, authority), ...proxied });
-      return new Server(connect, options, told);
+      return new Server(connect, options, onRequest);
     } catch (cause) {
       throw new Failure(
         'configuration_invalid',
@@ -79,7 +79,8 @@ export class Server {
   /** The same, with the status. */
   async ask<Body>(request: Request, options: RequestOptions = {}): Promise<Answer<Body>> {
     const started = performance.now();
-    const done = (outcome: UpstreamEvent['outcome']) => this.#told({ seconds: (performance.now() - started) / 1000, outcome });
+    const done = (outcome: UpstreamEvent['outcome']) =>
+      this.#onRequest({ seconds: (performance.now() - started) / 1000, outcome });
     try {
       const { statusCode, body } = await this.#transfer<Body>(request, options);
       done('ok');

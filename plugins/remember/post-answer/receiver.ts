@@ -13,7 +13,7 @@ export interface Posting {
   headers: Readonly<Record<string, string>>;
   body: string;
   signal: AbortSignal;
-  told(event: UpstreamEvent): void;
+  onRequest(event: UpstreamEvent): void;
 }
 
 /** The receiver's name in messages: of its address neither path nor query, which may hold a secret. */
@@ -29,10 +29,10 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 /** Sends once. Throws a Refusal that says nothing of what the receiver said, or the signal's reason. */
-export async function post(receiver: Receiver, { headers, body, signal, told }: Posting): Promise<void> {
+export async function post(receiver: Receiver, { headers, body, signal, onRequest }: Posting): Promise<void> {
   const clock = AbortSignal.timeout(receiver.tryTimeout);
   const started = performance.now();
-  const done = (outcome: UpstreamEvent['outcome']) => told({ seconds: (performance.now() - started) / 1000, outcome });
+  const done = (outcome: UpstreamEvent['outcome']) => onRequest({ seconds: (performance.now() - started) / 1000, outcome });
   try {
     const response = await fetch(receiver.url, {
       method: 'POST',

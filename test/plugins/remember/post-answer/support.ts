@@ -55,7 +55,7 @@ export async function poster(options: object, events: UpstreamEvent[] = []) {
   expect(issues).to.deep.equal([]);
   const realm = { folder: '/', resource: () => undefined };
   const step = postAnswer.create(realise(postAnswer.config, value, realm) as Static<typeof postAnswer.config>); // checked above
-  await step.ready?.(silent, (event) => events.push(event));
+  await step.ready?.({ log: silent, onRequest: (event) => void events.push(event) });
   return async (facts: Partial<Facts> = {}, call: Partial<Call> = {}) => step.run({ ...FACTS, ...facts }, callWith(call));
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Verifier } from '../../../../core/contract/resources/verifier.ts';
 import type { Options } from '../../../../plugins/verifier/onnx-verifier/options.ts';
+import { callWith } from '../../../support/call.ts';
 import { CROSS_CONFIG, crossEncoder } from '../../../support/verifier-model.ts';
 import { asked, CROSS, opener, SOURCES, shown } from './support.ts';
 
@@ -25,7 +26,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
   for (const [what, answer, unsupported] of CASES) {
     it(what, async () => {
       const question = asked(answer);
-      const verdict = await verifier.verify(question);
+      const verdict = await verifier.verify(question, callWith());
       expect(shown(verdict, answer)).to.deep.equal(unsupported);
       expect(verdict.sentences).to.have.length(question.sentences.length);
     });
@@ -42,7 +43,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     it(`takes the labels ${labels.join(', ')}`, async () => {
       const config = { ...CROSS_CONFIG, id2label: { ...labels } };
       const verifier = await opened({ ...CROSS, graph: crossEncoder(order), config }, options);
-      const { sentences: risks } = await verifier.verify(asked('The warranty lasts two years. Norway turbine.'));
+      const { sentences: risks } = await verifier.verify(asked('The warranty lasts two years. Norway turbine.'), callWith());
       expect(risks[0]).to.be.below(0.05);
       expect(risks[1]).to.be.above(0.95);
     });
@@ -52,6 +53,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     const config = { ...CROSS_CONFIG, id2label: { 0: 'contradiction' } };
     const { sentences: risks } = await (await opened({ ...CROSS, graph: crossEncoder([0]), config })).verify(
       asked('The warranty lasts two years. Norway turbine.', SOURCES.slice(0, 1)),
+      callWith(),
     );
     expect(risks[0]).to.be.above(0.95);
     expect(risks[1]).to.be.below(0.05);
@@ -61,7 +63,10 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     const filler = 'The pump moves 40 litres per minute and weighs 12 kg. '.repeat(60);
     const verifier = await opened(CROSS, { max_tokens: 64 });
     for (const text of [`${filler}Norway turbine.`, `Norway turbine. ${filler}`, `${filler}Norway turbine. ${filler}`]) {
-      const { sentences: risks } = await verifier.verify(asked('Norway turbine. Turbine batteries.', [{ title: 'Pump', text }]));
+      const { sentences: risks } = await verifier.verify(
+        asked('Norway turbine. Turbine batteries.', [{ title: 'Pump', text }]),
+        callWith(),
+      );
       expect(risks[0], text.slice(0, 20)).to.be.below(0.05);
       expect(risks[1]).to.be.above(0.9);
     }
@@ -71,7 +76,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     const verifier = await opened(CROSS, { max_tokens: 32 });
     const long = 'the pump moves 40 litres per minute and weighs 12 kg and '.repeat(4);
     const [good, bad] = await Promise.all(
-      [`${long}weighs 12 kg.`, `${long}Norway turbine Norway turbine.`].map((text) => verifier.verify(asked(text))),
+      [`${long}weighs 12 kg.`, `${long}Norway turbine Norway turbine.`].map((text) => verifier.verify(asked(text), callWith())),
     );
     expect(good?.sentences[0]).to.be.below(0.5);
     expect(bad?.sentences[0]).to.be.above(0.5);

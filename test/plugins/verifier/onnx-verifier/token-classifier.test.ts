@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Verifier } from '../../../../core/contract/resources/verifier.ts';
+import { callWith } from '../../../support/call.ts';
 import { asked, BARE, opener, SOURCES, shown, TOKENS } from './support.ts';
 
 describe('verifier onnx_verifier with a token classifier', () => {
@@ -18,7 +19,7 @@ describe('verifier onnx_verifier with a token classifier', () => {
   ];
   for (const [what, answer, unsupported] of CASES) {
     it(what, async () => {
-      const verdict = await verifier.verify(asked(answer));
+      const verdict = await verifier.verify(asked(answer), callWith());
       expect(shown(verdict, answer)).to.deep.equal(unsupported);
     });
   }
@@ -26,6 +27,7 @@ describe('verifier onnx_verifier with a token classifier', () => {
   it('gives a sentence the figure of its worst token', async () => {
     const { sentences: risks } = await (await opened(TOKENS)).verify(
       asked('The warranty lasts two years. The pump likes Norway.'),
+      callWith(),
     );
     expect(risks[0]).to.be.below(0.01);
     expect(risks[1]).to.be.above(0.99);
@@ -36,20 +38,20 @@ describe('verifier onnx_verifier with a token classifier', () => {
     const filler = 'It is open daily. '.repeat(40);
     const sources = [...SOURCES, { title: '', text: `${filler} Norway. ${filler}` }];
     const verifier = await opened(TOKENS, { ...BARE, max_tokens: 64 });
-    expect(shown(await verifier.verify(asked(answer, sources)), answer)).to.deep.equal([', turbine']);
+    expect(shown(await verifier.verify(asked(answer, sources), callWith()), answer)).to.deep.equal([', turbine']);
   });
 
   it('judges an answer that fills an input in parts', async () => {
     const long = 'The pump moves 40 litres per minute and weighs 12 kg. '.repeat(8);
     const answer = `${long}Norway. ${long}Turbine!`;
     const verifier = await opened(TOKENS, { ...BARE, max_tokens: 64 });
-    expect(shown(await verifier.verify(asked(answer)), answer)).to.deep.equal(['Norway', 'Turbine!']);
+    expect(shown(await verifier.verify(asked(answer), callWith()), answer)).to.deep.equal(['Norway', 'Turbine!']);
   });
 
   it('fills in its templates once: what texts write is no field', async () => {
     const verifier = await opened(TOKENS, { template: '{question} {passages}', passage_template: '{text}' });
     const answer = 'Norway 1 turbine';
     const question = { ...asked(answer, [{ title: '', text: '{question} {number} turbine' }]), question: 'Norway {passages}' };
-    expect(shown(await verifier.verify(question), answer)).to.deep.equal(['1']);
+    expect(shown(await verifier.verify(question, callWith()), answer)).to.deep.equal(['1']);
   });
 });
