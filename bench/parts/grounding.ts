@@ -103,7 +103,7 @@ function comparedIn(trace: Trace): number {
 /** The same with the bundled embedder; no text comes twice, so that none is known. */
 async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
   const embedder = onnx.create({ workers: 1 });
-  await embedder.ready?.(silent, () => {});
+  await embedder.ready?.({ log: silent, onRequest() {} });
   const scorer = scorerPlugin.create({ ...configure(scorerPlugin), embedder, patience: 10_000 });
   const found: WithEmbedder = { milliseconds: [], compared: [], held: 0 };
   const loop = monitorEventLoopDelay({ resolution: 1 });

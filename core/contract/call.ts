@@ -70,13 +70,19 @@ export interface UpstreamEvent {
   tokens?: { model: string; input: number; output: number };
 }
 
+/** What the host lends to a part for as long as it is open. */
+export interface Host {
+  log: Logger;
+  /** To be called with every request that a resource or step makes to a server, for metrics. */
+  onRequest(event: UpstreamEvent): void;
+}
+
 /**
  * Every hook may be absent. `ready` does the I/O; `close` is safe twice and without `ready`. What can come and go while the
  * service runs, such as a server, does not make `ready` fail: it is told by `health`, and calls fail until it is there.
  */
 export interface Lifecycle {
-  /** `onRequest` is called with every request that a resource or step makes to a server, for metrics. */
-  ready?(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void>;
+  ready?(host: Host): Promise<void>;
   health?(): Health;
   close?(): Promise<void>;
 }

@@ -1,3 +1,6 @@
+import { callOf, type Logger, type ResourceCall } from '../../core/contract/call.ts';
+import type { Embedder } from '../../core/contract/resources/embedder.ts';
+
 /** What cosines of one embedding model mean: models differ in the range that they use. */
 export interface SimilarityScale {
   /** Cosine of a question and a passage that have nothing to do with each other. */
@@ -7,10 +10,7 @@ export interface SimilarityScale {
 }
 
 /** What is measured: the part of an embedder that is needed for it. */
-interface Measured {
-  embedQuestion(text: string): Promise<Float32Array>;
-  embedPassages(texts: readonly string[]): Promise<Float32Array[]>;
-}
+type Measured = Pick<Embedder, 'embedQuestion' | 'embedPassages'>;
 
 /** Questions with passages that answer them, about as long as real ones begin, on subjects that have nothing in common. */
 const PROBES: readonly (readonly [question: string, passage: string])[] = [
@@ -60,9 +60,12 @@ const PROBES: readonly (readonly [question: string, passage: string])[] = [
 const LEAST_RANGE = 0.05;
 
 /** Measures a model's scale: one embedding for each probe and side. Undefined where it does not tell what is related. */
-export async function measureScale(embedder: Measured): Promise<SimilarityScale | undefined> {
-  const questions = await Promise.all(PROBES.map(([question]) => embedder.embedQuestion(question)));
-  const passages = await embedder.embedPassages(PROBES.map(([, passage]) => passage));
+export async function measureScale(embedder: Measured, call: ResourceCall): Promise<SimilarityScale | undefined> {
+  const questions = await Promise.all(PROBES.map(([question]) => embedder.embedQuestion(question, call)));
+  const passages = await embedder.embedPassages(
+    PROBES.map(([, passage]) => passage),
+    call,
+  );
   const cosines = questions.map((question) => passages.map((passage) => cosine(question, passage)));
   const related = mean(cosines.flatMap((row, at) => row.slice(at, at + 1)));
   const unrelated = mean(cosines.flatMap((row, at) => row.toSpliced(at, 1)));
@@ -78,15 +81,11 @@ export const cosine = (one: Float32Array, other: Float32Array): number =>
 /** The scale of each embedder, measured once. */
 const scales = new WeakMap<object, Promise<SimilarityScale | undefined>>();
 
-interface Log {
-  warn(message: string, fields: Record<string, unknown>): void;
-}
-
-/** The scale of an embedder, measured when it is first asked for. Undefined where that fails: the next who asks tries again. */
-export function scaleOf(embedder: Measured, log: Log): Promise<SimilarityScale | undefined> {
+/** The scale of an embedder, measured once for all who ask. Undefined where that fails: the next who asks tries again. */
+export function scaleOf(embedder: Measured, log: Logger): Promise<SimilarityScale | undefined> {
   const known = scales.get(embedder);
   if (known) return known;
-  const measuring = measureScale(embedder).catch((error: Error) => {
+  const measuring = measureScale(embedder, callOf(log)).catch((error: Error) => {
     scales.delete(embedder);
     log.warn("the embedder's scale could not be measured: scores go by how far the best passage stands out", {
       error: error.message,

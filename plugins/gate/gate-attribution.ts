@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Turn } from '../../core/contract/facts/turn.ts';
+import { gateDecision } from '../../core/contract/gate-decision.ts';
 import { Percent, ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
-import { addDecisions } from '../../lib/answering/decide.ts';
 import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../lib/answering/sentence-gate.ts';
 import { isAnyIn, keyTermsOf } from '../../lib/evidence/tokens/key-terms.ts';
 
@@ -53,7 +53,7 @@ export const gateAttribution = definePlugin<Turn>()({
   create: ({ mis_tolerance, ...config }) => ({
     run({ options, ...before }, call) {
       const tolerance = options.misTolerance ?? mis_tolerance;
-      if (tolerance > MODERATE) return addDecisions([{ gate: NAME, decision: 'passed' }], before, call);
+      if (tolerance > MODERATE) return gateDecision([{ gate: NAME, decision: 'passed' }], before, call);
       const isRigid = tolerance <= RIGID;
       const fired = () => ({ rule: 'mis_tolerance', value: tolerance, threshold: isRigid ? RIGID : MODERATE });
       return gateSentences({ gate: NAME, ...config, unwanted: unattributedSentences, fired, isRigid }, before, call);

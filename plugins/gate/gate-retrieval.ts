@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Turn } from '../../core/contract/facts/turn.ts';
+import { gateDecision } from '../../core/contract/gate-decision.ts';
 import { Percent } from '../../core/contract/options.ts';
 import { definePlugin, finish } from '../../core/contract/plugin.ts';
-import { addDecisions } from '../../lib/answering/decide.ts';
 
 const NAME = 'gate_retrieval';
 
@@ -26,9 +26,9 @@ export const gateRetrieval = definePlugin<Turn>()({
   create: (config) => ({
     run({ kbScore: value, options, ...before }, call) {
       const threshold = Math.min(config.min, options.minConfidence ?? config.min);
-      if (value >= threshold) return addDecisions([{ gate: NAME, decision: 'passed', compared: 'KBscore', value }], before, call);
+      if (value >= threshold) return gateDecision([{ gate: NAME, decision: 'passed', compared: 'KBscore', value }], before, call);
       const fired = { gate: NAME, decision: 'withheld', rule: 'min', compared: 'KBscore', value, threshold } as const;
-      const facts = addDecisions([fired], before, call);
+      const facts = gateDecision([fired], before, call);
       return finish('low_confidence', { ...facts, score: value, answer: options.minConfidenceText ?? config.min_text });
     },
   }),

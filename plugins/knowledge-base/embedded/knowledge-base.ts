@@ -1,5 +1,5 @@
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { Health, Logger, ResourceCall } from '../../../core/contract/call.ts';
+import type { Health, Host, Logger, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
@@ -48,7 +48,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     this.writer = new EmbeddedWriter({ options, vocabulary: this.#vocabulary, opened: () => this.#open });
   }
 
-  async ready(log: Logger): Promise<void> {
+  async ready({ log }: Host): Promise<void> {
     const { path, embedder } = this.#options;
     await claimFolder(path, embedder?.id);
     // The engine takes half a second to load: whoever only lints or lists does not wait for it.
@@ -188,7 +188,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async #vectors(query: SearchQuery, call: ResourceCall): Promise<Map<RowId, number>> {
-    const vector = await this.#embedder.embedQuestion(query.text, call.signal);
+    const vector = await this.#embedder.embedQuestion(query.text, call);
     return searchVectors(this.#table, vector, {
       limit: this.#options.candidates,
       probes: probesFor(this.#vocabulary.rows),

@@ -88,7 +88,7 @@ export class EmbeddedWriter implements DocumentWriter {
   async #rows(document: LoadableDocument, call: ResourceCall): Promise<Row[]> {
     const { embedder } = this.#parts.options;
     const language = await detectLanguage(languageSample(document.title, document.passages));
-    return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(embeddedText), call.signal));
+    return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(embeddedText), call));
   }
 
   #write<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import type { Call, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Call, Host } from '../../../core/contract/call.ts';
 import { REASONS, type Reason } from '../../../core/contract/facts/end.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Duration, Secret } from '../../../core/contract/options.ts';
@@ -70,7 +70,7 @@ class AnswerPost {
   readonly #receiver: Receiver;
   readonly #key: Buffer | undefined;
   readonly #limiter: Limiter;
-  #onRequest: (event: UpstreamEvent) => void = () => {};
+  #onRequest: Host['onRequest'] = () => {};
 
   constructor(config: Static<typeof options>) {
     this.#config = config;
@@ -79,7 +79,7 @@ class AnswerPost {
     this.#limiter = new Limiter(placeOf(config.url), { concurrent: config.max_concurrent, queue: config.max_queue });
   }
 
-  async ready(_log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
+  async ready({ onRequest }: Host): Promise<void> {
     checkKey(this.#key);
     this.#onRequest = onRequest;
   }

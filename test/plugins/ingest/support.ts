@@ -7,7 +7,7 @@ import type { Batch, SourceDocument } from '../../../core/contract/facts/batch.t
 import { cleanHtml } from '../../../plugins/ingest/clean-html/index.ts';
 import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
 import { splitPassages } from '../../../plugins/ingest/split-passages/index.ts';
-import { untold } from '../../support/call.ts';
+import { quietHost } from '../../support/call.ts';
 import { configure } from '../../support/run-step.ts';
 
 const quiet = () => undefined;
@@ -66,7 +66,7 @@ type Given = Pick<Batch, 'documents' | 'failures'>;
 
 export async function clean(document: Partial<SourceDocument>, options: object = {}): Promise<Given> {
   const step = cleanHtml.create(configure(cleanHtml, options));
-  await step.ready?.(testCall().log, untold);
+  await step.ready?.({ ...quietHost, log: testCall().log });
   return (await step.run({ documents: [documentWith(document)] }, testCall())) as Given; // the step gives both
 }
 

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { ExchangesWanted, LoggedAnswer, Store } from '../../../core/contract/resources/store.ts';
 import { sqlite } from '../../../plugins/store/sqlite.ts';
-import { silent, untold } from '../../support/call.ts';
+import { quietHost } from '../../support/call.ts';
 
 const answer = (id: number): LoggedAnswer => ({
   id,
@@ -38,32 +38,32 @@ describe('store sqlite', () => {
   it('keeps answers over a restart, the newest first', async () => {
     for (const ids of [[1, 2], [3]]) {
       const store = sqlite.create({ path });
-      await store.ready?.(silent, untold);
+      await store.ready?.(quietHost);
       for (const id of ids) await store.recordAnswer(answer(id));
       await store.close?.();
       await store.close?.();
     }
     const again = sqlite.create({ path });
-    await again.ready?.(silent, untold);
+    await again.ready?.(quietHost);
     expect(await again.answers(2)).to.deep.equal([answer(3), answer(2)]);
     await again.close?.();
   });
 
   it('writes many at once, also those that wait when it closes', async () => {
     const store = sqlite.create({ path });
-    await store.ready?.(silent, untold);
+    await store.ready?.(quietHost);
     const written = Promise.all(Array.from({ length: 100 }, (_, index) => store.recordAnswer(answer(index))));
     await store.close?.();
     await written;
     const again = sqlite.create({ path });
-    await again.ready?.(silent, untold);
+    await again.ready?.(quietHost);
     expect(await again.answers(1000)).to.have.length(100);
     await again.close?.();
   });
 
   it('writes none of those that came together where one of them cannot be written, and goes on with the next', async () => {
     const store = sqlite.create({ path });
-    await store.ready?.(silent, untold);
+    await store.ready?.(quietHost);
     const unwritable = { ...answer(2), record: { score: 1n } };
     const together = [answer(1), unwritable].map((each) => store.recordAnswer(each).catch(({ code }: Failure) => code));
     expect(await Promise.all(together)).to.deep.equal(['resource_unavailable', 'resource_unavailable']);
@@ -75,14 +75,14 @@ describe('store sqlite', () => {
   it('keeps small values by name over a restart, the last one of each', async () => {
     for (const value of [1, { cursor: ['a', 7], done: false }]) {
       const store = sqlite.create({ path });
-      await store.ready?.(silent, untold);
+      await store.ready?.(quietHost);
       await store.keep('load', value);
       await store.keep('gone', 'x');
       await store.keep('gone', undefined);
       await store.close?.();
     }
     const again = sqlite.create({ path });
-    await again.ready?.(silent, untold);
+    await again.ready?.(quietHost);
     expect(await again.kept('load')).to.deep.equal({ cursor: ['a', 7], done: false });
     expect(await again.kept('gone')).to.equal(undefined);
     expect(await again.kept('never')).to.equal(undefined);
@@ -93,7 +93,7 @@ describe('store sqlite', () => {
     const child = spawnSync(process.execPath, ['--input-type=module', '-e', KEEP_AND_DIE, path], { encoding: 'utf8' });
     expect(child.signal, child.stderr).to.equal('SIGKILL');
     const store = sqlite.create({ path });
-    await store.ready?.(silent, untold);
+    await store.ready?.(quietHost);
     expect(await store.kept('load')).to.equal(41);
     await store.close?.();
   });
@@ -109,7 +109,7 @@ describe('store sqlite', () => {
     );
     database.close();
     const store = sqlite.create({ path });
-    await store.ready?.(silent, untold);
+    await store.ready?.(quietHost);
     await store.keep('load', 1);
     expect(await store.kept('load')).to.equal(1);
     expect(await store.answers(10)).to.have.length(1);
@@ -130,7 +130,7 @@ describe('store sqlite', () => {
     );
     database.close();
     const [store, other] = [sqlite.create({ path }), sqlite.create({ path })];
-    await Promise.all([store.ready?.(silent, untold), other.ready?.(silent, untold)]);
+    await Promise.all([store.ready?.(quietHost), other.ready?.(quietHost)]);
     expect(await store.kept('load')).to.equal(7);
     await store.recordAnswer({ ...answer(2), session: 's-1', user: 'u-1' });
     expect(await other.answers(10)).to.deep.equal([
@@ -146,7 +146,7 @@ describe('store sqlite', () => {
     let store: Store;
     beforeEach(async () => {
       store = sqlite.create({ path });
-      await store.ready?.(silent, untold);
+      await store.ready?.(quietHost);
       const turns: Partial<LoggedAnswer>[] = [
         { session: 's-1', user: 'u-1' },
         { session: 's-1', user: 'u-1', instance: 'other' },
@@ -224,14 +224,14 @@ describe('store sqlite', () => {
 
   it('refuses a file of a newer version, naming both', async () => {
     const store = sqlite.create({ path });
-    await store.ready?.(silent, untold);
+    await store.ready?.(quietHost);
     await store.close?.();
     const database = new DatabaseSync(path);
     database.exec('PRAGMA user_version = 99');
     database.close();
     const error = await sqlite
       .create({ path })
-      .ready?.(silent, untold)
+      .ready?.(quietHost)
       .catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(Failure);
     expect((error as Failure).code).to.equal('data_version');

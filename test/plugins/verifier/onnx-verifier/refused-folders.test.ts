@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Failure } from '../../../../core/contract/errors.ts';
 import { onnxVerifier } from '../../../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../../../plugins/verifier/onnx-verifier/options.ts';
-import { silent, untold } from '../../../support/call.ts';
+import { quietHost } from '../../../support/call.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { CROSS_CONFIG, TOKEN_CLASSIFIER, type VerifierFiles, writeVerifier } from '../../../support/verifier-model.ts';
 import { CROSS, optionsWith, TOKENS } from './support.ts';
@@ -150,7 +150,7 @@ describe('verifier onnx_verifier refuses', () => {
       spoil(folder);
       const failure = await onnxVerifier
         .create(optionsWith({ model: folder, ...options }))
-        .ready?.(silent, untold)
+        .ready?.(quietHost)
         .catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(Failure);
       expect((failure as Failure).code).to.equal('model_invalid');
