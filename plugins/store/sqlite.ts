@@ -7,7 +7,7 @@ import { Failure, messageOf } from '../../core/contract/errors.ts';
 import type { Exchange } from '../../core/contract/facts/question.ts';
 import { Path } from '../../core/contract/options.ts';
 import { defineResource } from '../../core/contract/plugin.ts';
-import type { ExchangesWanted, LoggedAnswer, Store } from '../../core/contract/resources/store.ts';
+import type { AnswerLog, ExchangesWanted, LoggedAnswer, Notes, Sessions, Store } from '../../core/contract/resources/store.ts';
 
 /** Changes when an older service could not read the tables. */
 const SCHEMA = 3;
@@ -65,6 +65,15 @@ function migrate(database: DatabaseSync): void {
 }
 
 class SqliteStore implements Store {
+  readonly answers: AnswerLog = {
+    record: (answer) => this.#record(answer),
+    newest: async (limit) => this.#newest(limit),
+  };
+  readonly sessions: Sessions = { exchanges: async (wanted) => this.#exchanges(wanted) };
+  readonly notes: Notes = {
+    write: async (name, value) => this.#writeNote(name, value),
+    read: async (name) => this.#readNote(name),
+  };
   readonly #path: string;
   #database?: DatabaseSync;
   #statements?: Statements;
@@ -98,7 +107,7 @@ class SqliteStore implements Store {
   }
 
   /** Resolves when the answer is written. What comes in one turn of the event loop is written in one transaction. */
-  recordAnswer(answer: LoggedAnswer): Promise<void> {
+  #record(answer: LoggedAnswer): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.push({ answer, resolve, reject }) === 1) setImmediate(() => this.#write());
     });
@@ -130,10 +139,10 @@ class SqliteStore implements Store {
     }
   }
 
-  async keep(name: string, value: unknown): Promise<void> {
+  #writeNote(name: string, value: unknown): void {
     try {
       const { database } = this.#use();
-      // What is kept says how far some work has come: unlike a log it is not lost when the power fails.
+      // A note says how far some work has come: unlike a log it is not lost when the power fails.
       database.exec('PRAGMA synchronous = FULL');
       try {
         if (value === undefined) database.prepare('DELETE FROM kept WHERE name = ?').run(name);
@@ -146,7 +155,7 @@ class SqliteStore implements Store {
     }
   }
 
-  async kept(name: string): Promise<unknown> {
+  #readNote(name: string): unknown {
     const row = this.#use().database.prepare('SELECT value FROM kept WHERE name = ?').get(name);
     return row && JSON.parse(String(row.value));
   }
@@ -164,7 +173,7 @@ class SqliteStore implements Store {
     return new Failure(code, `${this.#path} cannot be written: ${message}`, { cause });
   }
 
-  async answers(limit: number): Promise<LoggedAnswer[]> {
+  #newest(limit: number): LoggedAnswer[] {
     const rows = (this.#database?.prepare('SELECT * FROM answers ORDER BY time DESC, id DESC LIMIT ?').all(limit) ?? []) as (Omit<
       LoggedAnswer,
       'record'
@@ -177,7 +186,7 @@ class SqliteStore implements Store {
     }));
   }
 
-  async exchanges({ instance, sessionId, userId, since, most }: ExchangesWanted): Promise<Exchange[]> {
+  #exchanges({ instance, sessionId, userId, since, most }: ExchangesWanted): Exchange[] {
     const { bySession, byUser } = this.#use();
     const [session, user] = [idOf(sessionId), idOf(userId)];
     const id = session ?? user;
@@ -197,6 +206,7 @@ class SqliteStore implements Store {
 
 export const sqlite = defineResource({
   provides: 'store',
+  offers: ['answers', 'sessions', 'notes'],
   name: 'sqlite',
   summary: 'Keeps small durable state in one file on this machine.',
   config: Type.Object({

@@ -3,7 +3,7 @@ import nock from 'nock';
 import { type Static, Type } from 'typebox';
 import { createClient } from '../../../lib/openai/client.ts';
 import { connection } from '../../../lib/openai/options.ts';
-import { configured } from '../../support/run-step.ts';
+import { configure } from '../../support/run-step.ts';
 
 const ORIGIN = 'https://models.example';
 const schema = Type.Object(connection);
@@ -46,7 +46,7 @@ describe('the client of a model server', () => {
         headers = Object.fromEntries(request.headers);
         return [200, {}];
       });
-    const client = await createClient(configured({ config: schema }, options) as Static<typeof schema>);
+    const client = await createClient(configure({ config: schema }, options) as Static<typeof schema>);
     await client.embeddings.create({ model: 'little', input: 'text' });
     return headers;
   }
@@ -55,8 +55,8 @@ describe('the client of a model server', () => {
   const AZURE = '/openai/deployments/little/embeddings?api-version=2024-10-21';
   const azure = { api_key: 'own', azure_api_version: '2024-10-21' };
   for (const [name, options, path, expected] of [
-    ['no key where none is configured', {}, PLAIN, { authorization: undefined, 'api-key': undefined }],
-    ['the key that is configured', { api_key: 'own' }, PLAIN, { authorization: 'Bearer own' }],
+    ['no key where none is configure', {}, PLAIN, { authorization: undefined, 'api-key': undefined }],
+    ['the key that is configure', { api_key: 'own' }, PLAIN, { authorization: 'Bearer own' }],
     ['the organisation', { organisation: 'org-1' }, PLAIN, { 'openai-organization': 'org-1' }],
     ['further headers', { headers: { 'x-team': 'blue' } }, PLAIN, { 'x-team': 'blue' }],
     [
