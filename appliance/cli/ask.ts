@@ -85,7 +85,10 @@ class WrittenAnswer implements Shown {
     this.withdraw(withdrawnFrom(this.#text, answered, answer));
   }
 
-  /** Ends its line, and says what of it is withdrawn. Whether what was shown is the answer: gates and replacements may have made another of it. */
+  /**
+   * Ends its line, and says what of it is withdrawn. Whether what was shown is the answer: gates and replacements may have
+   * made another of it.
+   */
   readonly end = ({ answer }: AnswerRecord): boolean => {
     if (this.#text !== '') this.#context.write('\n');
     if (this.#withdrawal) this.#context.out(withdrawnLine(this.#withdrawal, this.#text));
@@ -119,7 +122,10 @@ const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<A
 async function whatIsMissing(base: KnowledgeBase, data: string): Promise<string | undefined> {
   const demo = await demoUnderway(base, data);
   if (demo)
-    return `Only ${demo.loaded} of ${demo.of} demo documents are loaded so far, and the answer may miss what the others say; touchstone run loads them.`;
+    return (
+      `Only ${demo.loaded} of ${demo.of} demo documents are loaded so far, and the answer may miss what the others say; ` +
+      'touchstone run loads them.'
+    );
   if ((await base.counts()).documents > 0) return undefined;
   return 'The knowledge base is empty; touchstone ingest PATH loads documents.';
 }

@@ -31,7 +31,8 @@ export async function pipelineSchema(): Promise<string> {
         enum: STREAM_MODES,
         default: 'live',
         description:
-          'When a caller who streams gets text: as it is written (live); sentence by sentence as far as the passages back it, the rest once no step of answer can hold it back any more (gated); or all of it only then (whole).',
+          'When a caller who streams gets text: as it is written (live); sentence by sentence as far as the passages ' +
+          'back it, the rest once no step of answer can hold it back any more (gated); or all of it only then (whole).',
       },
       resources: { type: 'object', description: 'What steps share, by name.', additionalProperties: entry(resources, {}) },
       ...Object.fromEntries(SECTIONS.map((section) => [section, list(section, plugins)])),

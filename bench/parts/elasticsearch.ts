@@ -122,7 +122,8 @@ async function bulkRates(url: string, { rounds }: Amount, documents: number): Pr
   const server = await Server.create(options, () => {});
   const fresh = async () => {
     await client.indices.delete({ index }, { ignore: [404] });
-    await client.indices.create({ index, ...sourceIndex(options) } as Parameters<typeof client.indices.create>[0]); // its own body, typed loosely
+    // its own body, typed loosely
+    await client.indices.create({ index, ...sourceIndex(options) } as Parameters<typeof client.indices.create>[0]);
   };
   const ours = async () => {
     const writer = new BulkWriter(server, options);

@@ -60,7 +60,10 @@ function timeOf([words, count]: Size, round: number): number {
   return performance.now() - start;
 }
 
-/** Milliseconds of so many scorings of each size, after some that warm it up. The sizes take turns: what else the machine does hits all alike. */
+/**
+ * Milliseconds of so many scorings of each size, after some that warm it up. The sizes take turns: what else the machine does
+ * hits all alike.
+ */
 function timeSizes(sizes: readonly Size[], rounds: number): number[][] {
   const milliseconds = sizes.map((): number[] => []);
   for (let round = -50; round < rounds; round++)

@@ -27,7 +27,8 @@ async function timeKind(
 ): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-verifier-'));
   await writeVerifier(folder, KINDS[kind]);
-  const verifier = onnxVerifier.create(checker(onnxVerifier.config)({ model: folder, max_passages: 100 }).value as Options); // as its schema says
+  // as its schema says
+  const verifier = onnxVerifier.create(checker(onnxVerifier.config)({ model: folder, max_passages: 100 }).value as Options);
   await verifier.ready?.(silent, untold);
   const medians: number[] = [];
   for (const [passages, count] of sizes) {

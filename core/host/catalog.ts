@@ -90,7 +90,8 @@ async function filesOfPackage(name: string, folder: string): Promise<string[]> {
     throw new Error(`the package '${name}' lists no plugins: its package.json wants touchstone: { apiVersion, plugins }`);
   if (Math.trunc(Number(touchstone.apiVersion)) !== API_VERSION) {
     throw new Error(
-      `the package '${name}' was made for plugin contract ${touchstone.apiVersion}, this service has ${API_VERSION}: install a version of it made for ${API_VERSION}`,
+      `the package '${name}' was made for plugin contract ${touchstone.apiVersion}, this service has ${API_VERSION}: ` +
+        `install a version of it made for ${API_VERSION}`,
     );
   }
   return touchstone.plugins.map((file) => resolve(dirname(manifest), file));

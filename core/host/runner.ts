@@ -22,7 +22,10 @@ export interface ResourceHealth extends Health {
 
 /** A pipeline file, opened: its resources are ready, its steps can run. */
 export interface Pipeline {
-  /** A question's way. Ends with reason `timeout` and what is there when `call.deadline` or a step's bound passes; throws a Failure otherwise. */
+  /**
+   * A question's way. Ends with reason `timeout` and what is there when `call.deadline` or a step's bound passes; throws a
+   * Failure otherwise.
+   */
   answer(start: TurnStart, call: Call): Promise<Answered>;
   /** Runs when the answer has been sent. Every step is tried; the first failure is thrown at the end. */
   afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void>;

@@ -62,9 +62,9 @@ function figureShare({ ordered }: QuestionTerms, { headings }: PassageTerms): nu
 }
 
 /**
- * A passage's score after reranking, 0-1: its fused score and three or four features of `FEATURE_WEIGHT` each, scaled back to 1. The features
- * are the question's words in title and headings, their words in the question, words that belong together standing together, and, of a
- * question with a year, a version or another figure, that title and headings hold it.
+ * A passage's score after reranking, 0-1: its fused score and three or four features of `FEATURE_WEIGHT` each, scaled back to
+ * 1. The features are the question's words in title and headings, their words in the question, words that belong together
+ * standing together, and, of a question with a year, a version or another figure, that title and headings hold it.
  */
 export function rerankScore(fused: number, question: QuestionTerms, passage: PassageTerms): number {
   const { headings } = passage;

@@ -45,7 +45,10 @@ async function idsOf(base: KnowledgeBase, origins: readonly string[]): Promise<M
   return ids;
 }
 
-/** What was kept of each origin as the run began, and still is: what other runs have brought or moved meanwhile is not for this one to remove. */
+/**
+ * What was kept of each origin as the run began, and still is: what other runs have brought or moved meanwhile is not for
+ * this one to remove.
+ */
 async function stillOf(base: KnowledgeBase, before: ReadonlyMap<string, readonly string[]>): Promise<Map<string, string[]>> {
   const now = await idsOf(base, [...before.keys()]);
   const still = (origin: string, ids: readonly string[]): string[] => {

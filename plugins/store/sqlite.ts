@@ -84,13 +84,15 @@ class SqliteStore implements Store {
     if (version > SCHEMA) {
       throw new Failure(
         'data_version',
-        `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that version, or name another file`,
+        `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that ` +
+          'version, or name another file',
       );
     }
     if (version < SCHEMA) migrate(database);
     this.#statements = {
       insert: database.prepare(
-        'INSERT OR REPLACE INTO answers (id, time, instance, reason, question, answer, record, session, user) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO answers (id, time, instance, reason, question, answer, record, session, user) VALUES ' +
+          '(?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ),
       bySession: database.prepare(exchangesOf('session')),
       byUser: database.prepare(exchangesOf('user')),

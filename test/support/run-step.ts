@@ -17,7 +17,8 @@ export async function ran<Config extends TObject, Needs extends keyof Turn, Want
 ): Promise<Ran> {
   const { value, issues } = checker(plugin.config)(options);
   expect(issues).to.deep.equal([]);
-  const config = resolveOptions(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>; // checked above
+  // checked above
+  const config = resolveOptions(plugin.config, value, { folder: '/', resource: (name) => resources[name] }) as Static<Config>;
   const result = await plugin.create(config).run(facts as Turn, callWith()); // the cases give what the step needs
   return result instanceof Finish ? { ...(result.facts as Ran), reason: result.reason } : { ...(result as Ran | undefined) };
 }

@@ -88,7 +88,10 @@ export const byVariant = (names: readonly string[], kind: string): Files =>
 /** Whether a folder holds a corpus to search. */
 export const hasDocuments = async (folder: string): Promise<boolean> => byVariant(await readdir(folder), 'docs').size > 0;
 
-/** The variant in which each question is asked with the turns before it: the queries as they were asked last, with the history of their qa. */
+/**
+ * The variant in which each question is asked with the turns before it: the queries as they were asked last, with the history
+ * of their qa.
+ */
 const CONVERSATION = 'conversation';
 const AS_ASKED = 'lastturn';
 

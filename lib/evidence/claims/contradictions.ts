@@ -17,7 +17,10 @@ import type { Token } from '../tokens/token.ts';
 import { oppositesIn } from './opposites.ts';
 import { otherValues } from './other-values.ts';
 
-/** The share of the words that must be the same where plain words have changed places, which most sentences turned round do without saying otherwise. */
+/**
+ * The share of the words that must be the same where plain words have changed places, which most sentences turned round do
+ * without saying otherwise.
+ */
 const SAME = 0.95;
 
 /** A token among those of its sentence. */
@@ -27,7 +30,8 @@ interface Placed {
 }
 
 /**
- * Whether two names stand in the same place: beside the same meaningful word, or between the same two, for any name may follow "to" or "in".
+ * Whether two names stand in the same place: beside the same meaningful word, or between the same two, for any name may
+ * follow "to" or "in".
  * The ends of two sentences are the same, too.
  */
 function areInPlace(one: Placed, other: Placed): boolean {

@@ -109,7 +109,8 @@ function reorderedShare(matches: readonly Match[], unit: Unit | undefined): numb
 /** Tokens in a row, small words included, that stand so in a source. */
 function longestPhrase(tokens: readonly Token[], { places, unitOf }: SourceIndex): number {
   let longest = 0;
-  const placesOf = (at: number): (readonly number[])[] => (tokens[at] as Token).keys.map((key) => places.get(key) ?? []); // inside by the walk
+  // inside by the walk
+  const placesOf = (at: number): (readonly number[])[] => (tokens[at] as Token).keys.map((key) => places.get(key) ?? []);
   eachRun({ count: tokens.length, placesOf, places: unitOf.length }, (_, __, length) => {
     longest = Math.max(longest, length);
   });

@@ -37,7 +37,10 @@ async function askOne<Signal>(
   }
 }
 
-/** Sentences of passages whose vectors are kept: those of some hundred passages, about 3 MB. They come again with the next question on a subject. */
+/**
+ * Sentences of passages whose vectors are kept: those of some hundred passages, about 3 MB. They come again with the next
+ * question on a subject.
+ */
 const KEPT = 2000;
 const kept = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
 

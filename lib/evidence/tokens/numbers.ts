@@ -1,11 +1,17 @@
+import { regex } from '../../text/regex.ts';
 import { NUMBER_WORDS, type NumberWord, PARTS } from '../lexicon/number-words.ts';
 import { type TemporalExpression, temporalExpressions } from './temporal-expressions.ts';
 
 // Numbers with signs of grouping and of decimals, and with the ending of an ordinal; digits of any script. Ratios (`16:9`) stay whole.
-const DIGITS =
-  /\p{Nd}{1,3}(?:[\u0020\u00a0\u202f'’]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,:]\p{Nd}+)*|(?<![\p{L}\p{M}\p{N}.,:)])\.\p{Nd}+/gu;
-const SCALE =
-  /^[\s\u00a0-]{0,2}(hundred|thousand|million|billion|trillion|mio|mill|mrd|bn|tausend|millionen|milliarden?|mil|mill[oó]n|millones|mille|millions|milliards?|miljoen|miljard|mln|milione|milioni|miliardo|miliardi|milhão|milhões|тысячи?|тысяч|тыс|миллион(?:а|ов)?|млн|миллиард(?:а|ов)?|млрд|k|m)(?![\p{L}\p{M}])/iu;
+const DIGITS = regex('gu')`
+    \p{Nd}{1,3}(?:[\u0020\u00a0\u202f'’]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,:]\p{Nd}+)*
+    |(?<![\p{L}\p{M}\p{N}.,:)])\.\p{Nd}+
+  `;
+const SCALE = regex('iu')`
+    ^[\s\u00a0-]{0,2}(hundred|thousand|million|billion|trillion|mio|mill|mrd|bn|tausend|millionen|milliarden?|mil
+    |mill[oó]n|millones|mille|millions|milliards?|miljoen|miljard|mln|milione|milioni|miliardo|miliardi|milhão|milhões
+    |тысячи?|тысяч|тыс|миллион(?:а|ов)?|млн|миллиард(?:а|ов)?|млрд|k|m)(?![\p{L}\p{M}])
+  `;
 
 const SCALES: Readonly<Record<string, number>> = {
   hundred: 1e2,

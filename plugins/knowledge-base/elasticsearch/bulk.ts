@@ -138,7 +138,8 @@ export class BulkWriter {
     if (items.length !== entries.length)
       throw new Failure(
         'resource_unavailable',
-        `${this.#server.place} answered POST /_bulk with ${items.length} items for ${entries.length} operations: something between cuts its answers`,
+        `${this.#server.place} answered POST /_bulk with ${items.length} items for ${entries.length} operations: ` +
+          'something between cuts its answers',
       );
     return items.map((item) => Object.values(item)[0] ?? { status: 0 }); // one action each
   }

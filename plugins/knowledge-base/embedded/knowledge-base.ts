@@ -14,7 +14,7 @@ import type {
 } from '../../../core/contract/resources/knowledge-base.ts';
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
-import { EARLIER_FORM, embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
+import { EARLIER_FORM, indexedText, languageSample } from '../../../lib/retrieval/indexed.ts';
 import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
@@ -142,7 +142,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
 
   async passagesAt(ranges: readonly PassageRange[], call: Call): Promise<Passage[]> {
     const condition = ranges.map(inRange).join(' OR ');
-    const rows = (await this.#searching(() => this.#table.query().where(condition).select(['shown']).toArray(), call)) as Row[]; // the column asked for
+    // the column asked for
+    const rows = (await this.#searching(() => this.#table.query().where(condition).select(['shown']).toArray(), call)) as Row[];
     return rows.map(({ shown }) => JSON.parse(shown) as Shown); // as rowsOf wrote it
   }
 
@@ -279,7 +280,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   async #rows(document: LoadableDocument, call: Call): Promise<Row[]> {
     const { embedder } = this.#options;
     const language = await detectLanguage(languageSample(document.title, document.passages));
-    return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(embeddedText), call.signal));
+    return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(indexedText), call.signal));
   }
 
   /** One writer at a time, and every failure named. */

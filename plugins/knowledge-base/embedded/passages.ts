@@ -12,7 +12,10 @@ export interface StoredPassage {
   terms: PassageTerms;
 }
 
-/** Passages that are asked for again and again stay in memory: UTF-16 units of their texts, of which each takes 18 bytes with its terms, 20 MB in all. */
+/**
+ * Passages that are asked for again and again stay in memory: UTF-16 units of their texts, of which each takes 18 bytes with
+ * its terms, 20 MB in all.
+ */
 const REMEMBERED = 1_100_000;
 
 type Fetched = Pick<Row, 'shown' | 'terms'> & { _rowid: RowId };
