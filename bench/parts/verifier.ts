@@ -60,7 +60,7 @@ export const verifier: Part = {
   async run({ quick, tell }) {
     const figures: Figure[] = [];
     for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
-      // those are its keys
+      // its keys
       tell(kind);
       const medians = await timeKind(kind, SIZES, quick ? 20 : 100);
       for (const [at, [passages, count]] of SIZES.entries())

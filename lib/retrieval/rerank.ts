@@ -1,3 +1,4 @@
+import { entryAt } from '../text/entry.ts';
 import { shareOf, type TermWeights } from './coverage.ts';
 
 /** What the reranker reads of a passage. */
@@ -48,7 +49,7 @@ function phraseShare({ ordered }: QuestionTerms, { positions }: PassageTerms): n
   if (ordered.length < 2) return 0;
   const pairs = ordered
     .slice(1)
-    .filter((term, index) => areNear(positions.get(ordered[index] as string) ?? [], positions.get(term) ?? []));
+    .filter((term, index) => areNear(positions.get(entryAt(ordered, index)) ?? [], positions.get(term) ?? []));
   return pairs.length / (ordered.length - 1);
 }
 

@@ -1,3 +1,5 @@
+import { cosine } from '../text/vectors.ts';
+
 /** What cosines of one embedding model mean: models differ in the range that they use. */
 export interface SimilarityScale {
   /** Cosine of a question and a passage that have nothing to do with each other. */
@@ -80,10 +82,6 @@ export async function measureScale(embedder: Measured): Promise<SimilarityScale 
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Cosine, as embedders give vectors of unit length. */
-export const cosine = (one: Float32Array, other: Float32Array): number =>
-  one.reduce((sum, value, at) => sum + value * (other[at] as number), 0);
 
 /** The scale of each embedder, measured once. */
 const scales = new WeakMap<object, Promise<SimilarityScale | undefined>>();

@@ -84,7 +84,7 @@ const isMark = (text: string): boolean => /^\s*(?:[-*+•◦▪‣–]|\d{1,9}[.
 
 /** The same stretch without white space at its ends. */
 export function trimSpan(text: string, start: number, end: number): Span {
-  while (start < end && /\s/.test(text[start] as string)) start++;
-  while (end > start && /\s/.test(text[end - 1] as string)) end--;
+  while (start < end && /\s/.test(text.charAt(start))) start++;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
   return { start, end };
 }

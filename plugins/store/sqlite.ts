@@ -175,7 +175,7 @@ class SqliteStore implements Store {
       ...row,
       ...(session && { session }),
       ...(user && { user }),
-      record: JSON.parse(row.record) as unknown,
+      record: JSON.parse(row.record),
     }));
   }
 

@@ -1,6 +1,7 @@
 import type { Embedder } from '../../core/contract/resources/embedder.ts';
 import { distanceOf } from '../../lib/evidence/score/similarity.ts';
-import { cosine, measureScale } from '../../lib/retrieval/similarity-scale.ts';
+import { measureScale } from '../../lib/retrieval/similarity-scale.ts';
+import { cosine } from '../../lib/text/vectors.ts';
 import type { Row } from './rows.ts';
 
 /** Embeds each text once, some at a time. */

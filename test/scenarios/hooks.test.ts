@@ -3,6 +3,7 @@ import { loadPipeline } from '../../core/host/load.ts';
 import { openPipeline } from '../../core/host/open.ts';
 import { builtins } from '../../plugins/index.ts';
 import { KEY, type Running, start, stopAll, until } from '../support/harness.ts';
+import { jsonOf } from '../support/json.ts';
 import { catalogOf } from '../support/plugins.ts';
 import { hang, status, TestReceiver } from '../support/receiver.ts';
 import { step } from '../support/steps.ts';
@@ -49,7 +50,7 @@ afterwards:
   it('hold the record as the caller got it', async () => {
     const service = await serve();
     const response = await service.seek(ASKED);
-    const record = (await response.json()) as { sentiment: number };
+    const record = await jsonOf<{ sentiment: number }>(response);
     expect(record.sentiment).to.equal(1);
     await until(() => receiver.received.length === 2);
     const [first, second] = receiver.received.map(({ body }) => JSON.parse(body.toString()).data);

@@ -1,3 +1,4 @@
+import { entryAt } from '../../text/entry.ts';
 import { isSoftNegation } from '../lexicon/negation.ts';
 import { heldIn } from '../matching/match.ts';
 import {
@@ -123,9 +124,7 @@ function sharedOnce({ matches, unit, index }: Pair): Shared[] {
     const places = heldIn(match, unit) ? match.places : anywhere(match.token, index.places);
     const inside = places.filter((at) => at >= unit.first && at < unit.after);
     const again = matches.filter(({ token }) => same(token, match.token)).length > 1;
-    return inside.length === 1 && !again
-      ? [{ token: match.token, here: match.at, there: (inside[0] as number) - unit.first }]
-      : [];
+    return inside.length === 1 && !again ? [{ token: match.token, here: match.at, there: entryAt(inside, 0) - unit.first }] : [];
   });
 }
 

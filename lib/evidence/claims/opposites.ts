@@ -1,3 +1,4 @@
+import { entryAt } from '../../text/entry.ts';
 import { agreeInDenials, type Contradiction, has, isAlike, NEARLY_SAME, type Pair, same } from '../matching/pair.ts';
 import type { Token } from '../tokens/token.ts';
 import { wordForm } from '../tokens/word-forms.ts';
@@ -101,7 +102,7 @@ function findOpposites({ own, language }: Pair, theirs: readonly Token[]): Oppos
         !has(own, other) &&
         (same(own[at - 1], theirs[place - 1]) || same(own[at + 1], theirs[place + 1])),
     );
-    if (there >= 0) return { ours: token, theirs: theirs[there] as Token };
+    if (there >= 0) return { ours: token, theirs: entryAt(theirs, there) };
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../../core/contract/span.ts';
+import { entryAt } from '../../text/entry.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
@@ -58,10 +59,10 @@ function addInitials(all: readonly Token[], first: number, note: (key: string, p
   for (let start = first; start < all.length; start++) {
     let initials = '';
     for (let at = start; at < all.length && at - start < 8; at++) {
-      const { stop, text } = all[at] as Token;
+      const { stop, text } = entryAt(all, at);
       if (stop && initials !== '') continue; // "Bureau of Investigation"
       if (!/^\p{Lu}/u.test(text)) break;
-      initials += (text[0] as string).toLowerCase();
+      initials += text.charAt(0).toLowerCase();
       if (initials.length >= 2) note(`initials ${initials}`, start);
     }
   }
@@ -105,7 +106,7 @@ export function indexSources(sources: readonly EvidenceSource[], language: strin
     let at = 0;
     for (const span of found.spans) {
       const first = all.length;
-      for (; at < found.tokens.length && (found.tokens[at] as Token).start < span.end; at++) {
+      for (; at < found.tokens.length && entryAt(found.tokens, at).start < span.end; at++) {
         const token = found.tokens[at] as Token; // inside by the loop
         for (const key of token.keys) note(key, all.length);
         unitOf.push(units.length);

@@ -1,3 +1,4 @@
+import { entryAt } from '../../text/entry.ts';
 import { regex } from '../../text/regex.ts';
 import { NUMBER_WORDS, type NumberWord, PARTS } from '../lexicon/number-words.ts';
 import { type TemporalExpression, temporalExpressions } from './temporal-expressions.ts';
@@ -84,7 +85,7 @@ function readings(written: string, language: string): number[] {
   const signs = digits.replace(/\d/g, '');
   if (signs === '') return [Number(digits)];
   if (signs.includes(':')) return [];
-  const last = signs.at(-1) as string;
+  const last = entryAt(signs, signs.length - 1);
   const isMixed = new Set(signs).size > 1;
   if (isMixed) return [Number(digits.replaceAll(last === '.' ? ',' : '.', '').replace(',', '.'))];
   const grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? [Number(digits.replace(/[.,]/g, ''))] : [];
@@ -146,8 +147,7 @@ export function digitNumbers(text: string, language: string): TemporalExpression
   DIGITS.lastIndex = 0;
   for (let match = DIGITS.exec(text); match; match = DIGITS.exec(text)) {
     const { index, 0: digits } = match;
-    while (next < dated.length && (dated[next] as TemporalExpression).end <= index)
-      found.push(dated[next++] as TemporalExpression); // inside by the loop
+    while (next < dated.length && entryAt(dated, next).end <= index) found.push(dated[next++] as TemporalExpression); // inside by the loop
     if ((dated[next]?.start ?? Number.POSITIVE_INFINITY) < index + digits.length) {
       DIGITS.lastIndex = (dated[next] as TemporalExpression).end; // as above
       found.push(dated[next++] as TemporalExpression);

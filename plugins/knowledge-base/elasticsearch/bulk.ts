@@ -220,7 +220,7 @@ export class BulkWriter {
   #giveUp(entries: readonly Entry[], why: Failure | BulkFailure): void {
     if (why instanceof Failure && !(why instanceof ElasticsearchRefusal)) throw why;
     const failed = why instanceof ElasticsearchRefusal ? { status: why.status, type: why.type, reason: why.message } : why;
-    for (const { job, place } of entries as readonly Entry[]) job.settle(place, { ok: false, failed });
+    for (const { job, place } of entries as readonly Entry[]) job.settle(place, { ok: false, failed }); // whatever their jobs are of
   }
 
   #end(entries: readonly Entry[], thrown: unknown): void {

@@ -72,7 +72,7 @@ export class PassagesLayout implements Layout {
       this.#remembered.set(versionOf(found), shown);
       // It may have been written anew since it was found: what it says now has not been filtered.
       const same = versionOf(found) === versionOf(hit);
-      return same || fulfils(entry, filters) ? [[keyOf(hit), shown] as [string, ReadPassage]] : [];
+      return same || fulfils(entry, filters) ? [[keyOf(hit), shown] as [string, ReadPassage]] : []; // a pair, no list
     });
   }
 

@@ -15,7 +15,7 @@ import type {
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { EARLIER_FORM, indexedText, languageSample } from '../../../lib/retrieval/indexed.ts';
-import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
+import { RERANK_DEPTH } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
 import { terms } from '../../../lib/text/terms.ts';
@@ -23,7 +23,7 @@ import { listDocuments, passagesOf } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
-import { PassageReader } from './passages.ts';
+import { PassageReader, rerankStored } from './passages.ts';
 import { inRange, literal, oneOf, type Row, rowsOf, type Shown } from './rows.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { Spelling } from './spelling.ts';
@@ -99,22 +99,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       ranked.slice(0, Math.max(query.top, RERANK_DEPTH)).map(([id]) => id),
     );
     const question = { ordered: words, weights: termWeights(termShares) };
-    const passages = ranked
-      .flatMap(([id, score]) => {
-        const found = stored.get(id);
-        return found
-          ? [
-              {
-                ...found.passage,
-                score: rerankScore(score, question, found.terms),
-                keyword: keyword.get(id),
-                similarity: vector.get(id),
-              },
-            ]
-          : [];
-      })
-      .sort((a, b) => b.score - a.score)
-      .slice(0, query.top);
+    const passages = rerankStored({ ranked, keyword, vector }, stored, question).slice(0, query.top);
     this.#tellOfForm(passages, call.log);
     const meaning = await this.#meaningOf(vector, call);
     return {
@@ -173,22 +158,22 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   async hashes(ids: readonly string[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const part of parts(ids)) {
-      const rows = (await this.#table
+      const rows: Row[] = await this.#table
         .query()
         .where(`position = 0 AND ${oneOf('document', part)}`)
         .select(['document', 'hash'])
-        .toArray()) as Row[];
+        .toArray();
       for (const { document, hash } of rows) found.set(document, hash);
     }
     return found;
   }
 
   async idsOf(origin: string): Promise<string[]> {
-    const rows = (await this.#table
+    const rows: Row[] = await this.#table
       .query()
       .where(`position = 0 AND origin = ${literal(origin)}`)
       .select(['document'])
-      .toArray()) as Row[];
+      .toArray();
     return rows.map(({ document }) => document);
   }
 

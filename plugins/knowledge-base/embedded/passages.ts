@@ -2,7 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import { LRUCache } from 'lru-cache';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import { headingTerms } from '../../../lib/retrieval/indexed.ts';
-import { type PassageTerms, passageTerms } from '../../../lib/retrieval/rerank.ts';
+import { type PassageTerms, passageTerms, type QuestionTerms, rerankScore } from '../../../lib/retrieval/rerank.ts';
 import type { Row, Shown } from './rows.ts';
 import type { RowId } from './search.ts';
 
@@ -24,6 +24,29 @@ function storedPassage({ shown, terms }: Fetched): StoredPassage {
   const { language, ...passage } = JSON.parse(shown) as Shown; // as rowsOf wrote it
   const found = passageTerms(headingTerms(passage, language), terms.split(' '));
   return { passage: { ...passage, language, terms: found.positions }, terms: found };
+}
+
+interface Ranking {
+  /** Row addresses with their fused scores, best first. */
+  ranked: readonly (readonly [RowId, number])[];
+  /** Scores of either search. */
+  keyword: ReadonlyMap<RowId, number>;
+  vector: ReadonlyMap<RowId, number>;
+}
+
+/** The passages that are stored under ranked addresses, by their scores after reranking. */
+export function rerankStored(
+  { ranked, keyword, vector }: Ranking,
+  stored: ReadonlyMap<RowId, StoredPassage>,
+  question: QuestionTerms,
+): ScoredPassage[] {
+  const found = ranked.flatMap(([id, score]) => {
+    const each = stored.get(id);
+    if (!each) return [];
+    const reranked = rerankScore(score, question, each.terms);
+    return [{ ...each.passage, score: reranked, keyword: keyword.get(id), similarity: vector.get(id) }];
+  });
+  return found.sort((a, b) => b.score - a.score);
 }
 
 /** Reads passages by row address, and remembers them as long as the table's version stands. */

@@ -2,7 +2,8 @@ import type { Prompt } from '../../../core/contract/facts/answer.ts';
 import type { TermWeights } from '../../../lib/retrieval/coverage.ts';
 import { stem } from '../../../lib/text/stem.ts';
 import { contentWords } from '../../../lib/text/terms.ts';
-import { cosine, haveVectors, type WordVectors } from '../../../lib/text/word-vectors.ts';
+import { cosine } from '../../../lib/text/vectors.ts';
+import { haveVectors, type WordVectors } from '../../../lib/text/word-vectors.ts';
 import type { Words } from './reading.ts';
 
 /** The weight of the question's terms that a text says in other words, each by how near its nearest word comes, 0-1. */
@@ -47,7 +48,7 @@ export function closenessTo(prompt: Prompt, weights: TermWeights, vectors: WordV
   return ({ words, terms }) => {
     const best = asked.map(() => 0);
     for (const word of words)
-      for (const [place, near] of nearness(word).entries()) if (near > (best[place] as number)) best[place] = near;
-    return asked.reduce((sum, { term, weight }, place) => (terms.has(term) ? sum : sum + weight * (best[place] as number)), 0);
+      for (const [place, near] of nearness(word).entries()) if (near > (best[place] ?? 0)) best[place] = near;
+    return asked.reduce((sum, { term, weight }, place) => (terms.has(term) ? sum : sum + weight * (best[place] ?? 0)), 0);
   };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
 import { silent, untold } from '../../support/call.ts';
@@ -99,10 +99,8 @@ describe('embedder onnx', () => {
         const error = await embedder.ready?.(silent, untold).catch((thrown: unknown) => thrown);
         await embedder.close?.();
         expect(error).to.be.instanceOf(Failure);
-        expect((error as Failure).code).to.equal('model_invalid');
-        expect((error as Failure).message)
-          .to.contain(expected)
-          .and.to.contain(folder);
+        expect(error).to.have.property('code', 'model_invalid');
+        expect(messageOf(error)).to.contain(expected).and.to.contain(folder);
       });
     }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { ExchangesWanted, LoggedAnswer, Store } from '../../../core/contract/resources/store.ts';
 import { sqlite } from '../../../plugins/store/sqlite.ts';
 import { silent, untold } from '../../support/call.ts';
@@ -223,9 +223,7 @@ describe('store sqlite', () => {
       .ready?.(silent, untold)
       .catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(Failure);
-    expect((error as Failure).code).to.equal('data_version');
-    expect((error as Failure).message)
-      .to.contain('99')
-      .and.to.contain(path);
+    expect(error).to.have.property('code', 'data_version');
+    expect(messageOf(error)).to.contain('99').and.to.contain(path);
   });
 });
