@@ -1,6 +1,6 @@
 /**
- * Learns the weights of the grounding model from labelled sets and writes lib/evidence/score/weights.gen.ts. Deterministic: the same rows give
- * the same file. Nothing of the rows but these few numbers is kept.
+ * Learns the weights of the grounding model from labelled sets and writes lib/evidence/score/weights.gen.ts. Deterministic:
+ * the same rows give the same file. Nothing of the rows but these few numbers is kept.
  *
  *   node scripts/train-grounding.ts FOLDER [--report]
  */

@@ -61,7 +61,8 @@ function timeOf([words, count]: Size, round: number): number {
 }
 
 /**
- * Milliseconds of so many scorings of each size, after some that warm it up. The sizes take turns: what else the machine does hits all alike.
+ * Milliseconds of so many scorings of each size, after some that warm it up. The sizes take turns: what else the machine
+ * does hits all alike.
  * No text comes twice, so that none is known.
  */
 function timeSizes(sizes: readonly Size[], rounds: number): number[][] {

@@ -28,7 +28,8 @@ async function timeKind(
 ): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-verifier-'));
   await writeVerifier(folder, KINDS[kind]);
-  const verifier = onnxVerifier.create(checker(onnxVerifier.config)({ model: folder, max_passages: 100 }).value as Options); // as its schema says
+  const options = checker(onnxVerifier.config)({ model: folder, max_passages: 100 }).value as Options; // as its schema says
+  const verifier = onnxVerifier.create(options);
   await verifier.ready?.(quietHost);
   const call = callOf(silent);
   const medians: number[] = [];
@@ -61,7 +62,7 @@ export const verifier: Part = {
   async run({ quick, tell }) {
     const figures: Figure[] = [];
     for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
-      // those are its keys
+      // its keys
       tell(kind);
       const medians = await timeKind(kind, SIZES, quick ? 20 : 100);
       for (const [at, [passages, count]] of SIZES.entries())

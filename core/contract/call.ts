@@ -66,7 +66,10 @@ export interface Health {
 export interface UpstreamEvent {
   seconds: number;
   outcome: 'ok' | 'error' | 'timeout' | 'aborted';
-  /** Tokens that a model read and wrote for it, where the server tells, however it ended. `model` is one of a few names that the configuration sets. */
+  /**
+   * Tokens that a model read and wrote for it, where the server tells, however it ended. `model` is one of a few names that
+   * the configuration sets.
+   */
   tokens?: { model: string; input: number; output: number };
 }
 

@@ -40,6 +40,7 @@ export interface Reference {
 export function references(schema: TSchema, value: unknown): Reference[] {
   const found: Reference[] = [];
   transform(schema as Schema, value, [], (node, leaf, path) => {
+    // a JSON Schema it is
     const kind = node['x-resource'];
     if (kind && typeof leaf === 'string')
       found.push({

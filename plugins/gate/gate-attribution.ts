@@ -34,7 +34,9 @@ export const gateAttribution = definePlugin<Turn>()({
     mis_tolerance: Percent({
       default: 100,
       description:
-        'Tolerance for sentences that name companies, people or products without a source: to 33 the answer is replaced (rigid), to 66 they are taken out (moderate), above nothing is done (standard). The option misTolerance of a request wins.',
+        'Tolerance for sentences that name companies, people or products without a source: to 33 the answer is ' +
+        'replaced (rigid), to 66 they are taken out (moderate), above nothing is done (standard). The option ' +
+        'misTolerance of a request wins.',
     }),
     text: Type.String({
       default: 'I found no reliable answer to this in the documents.',

@@ -20,7 +20,8 @@ const options = Type.Object({
   by: Type.Union([Type.Literal('score'), Type.Literal('kb_score'), Type.Literal('semantic_score')], {
     default: 'score',
     description:
-      'What is compared: the score of the answer, the KBscore of the passages, or the semantic score; the score where the one named is not there.',
+      'What is compared: the score of the answer, the KBscore of the passages, or the semantic score; the score where ' +
+      'the one named is not there.',
   }),
   min: Percent({
     default: 15,

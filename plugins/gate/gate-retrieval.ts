@@ -13,7 +13,8 @@ export const gateRetrieval = definePlugin<Turn>()({
     min: Percent({
       default: 15,
       description:
-        'Below this KBscore no answer is made. The option minConfidence of a request wins when it is lower; a higher one is for the answer.',
+        'Below this KBscore no answer is made. The option minConfidence of a request wins when it is lower; a higher ' +
+        'one is for the answer.',
     }),
     min_text: Type.String({
       default: 'I found no reliable answer to this in the documents.',

@@ -93,13 +93,15 @@ class SqliteStore implements Store {
     if (version > SCHEMA) {
       throw new Failure(
         'data_version',
-        `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that version, or name another file`,
+        `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that ` +
+          'version, or name another file',
       );
     }
     if (version < SCHEMA) migrate(database);
     this.#statements = {
       insert: database.prepare(
-        'INSERT OR REPLACE INTO answers (id, time, instance, reason, question, answer, record, session, user) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO answers (id, time, instance, reason, question, answer, record, session, user) VALUES ' +
+          '(?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ),
       bySession: database.prepare(exchangesOf('session')),
       byUser: database.prepare(exchangesOf('user')),
@@ -182,7 +184,7 @@ class SqliteStore implements Store {
       ...row,
       ...(session && { session }),
       ...(user && { user }),
-      record: JSON.parse(row.record) as unknown,
+      record: JSON.parse(row.record),
     }));
   }
 

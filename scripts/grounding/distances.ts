@@ -1,7 +1,8 @@
 import { callOf } from '../../core/contract/call.ts';
 import type { Embedder } from '../../core/contract/resources/embedder.ts';
 import { distanceOf } from '../../lib/evidence/score/similarity.ts';
-import { cosine, measureScale } from '../../lib/retrieval/similarity-scale.ts';
+import { measureScale } from '../../lib/retrieval/similarity-scale.ts';
+import { cosine } from '../../lib/text/vectors.ts';
 import { silent } from '../../test/support/call.ts';
 import type { Row } from './rows.ts';
 

@@ -3,7 +3,8 @@ import { type Patience, within } from '../../../core/contract/bounded-call.ts';
 import type { Call, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
-import { cosine, scaleOf } from '../../retrieval/similarity-scale.ts';
+import { scaleOf } from '../../retrieval/similarity-scale.ts';
+import { cosine } from '../../text/vectors.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { claimsOf } from '../claims/read-answer.ts';
 import { type AnswerReading, comparisonIn, type ModelSignals } from '../score/ground.ts';
@@ -37,7 +38,10 @@ async function askOne<Signal>(
   }
 }
 
-/** Sentences of passages whose vectors are kept: those of some hundred passages, about 3 MB. They come again with the next question on a subject. */
+/**
+ * Sentences of passages whose vectors are kept: those of some hundred passages, about 3 MB. They come again with the next
+ * question on a subject.
+ */
 const KEPT = 2000;
 const kept = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
 

@@ -82,7 +82,8 @@ export const onnx = defineResource({
     model: Type.Optional(
       Path({
         description:
-          'Folder with config.json, tokenizer.json, onnx/model_quantized.onnx or onnx/model.onnx, 1_Pooling/config.json and config_sentence_transformers.json. Without it the bundled English model runs.',
+          'Folder with config.json, tokenizer.json, onnx/model_quantized.onnx or onnx/model.onnx, ' +
+          '1_Pooling/config.json and config_sentence_transformers.json. Without it the bundled English model runs.',
       }),
     ),
     workers: Type.Integer({

@@ -1,7 +1,7 @@
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
 import type { LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
-import { embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
+import { indexedText, languageSample } from '../../../lib/retrieval/indexed.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
 import type { BulkOperation, BulkOutcome, BulkWriter } from './bulk.ts';
 import { type EmbeddedDocument, entriesOf, type PassageEntry } from './entries.ts';
@@ -107,6 +107,6 @@ async function embeddedDocument(
   return {
     document,
     language: await detectLanguage(languageSample(document.title, document.passages)),
-    vectors: await embedder?.embedPassages(document.passages.map(embeddedText), call),
+    vectors: await embedder?.embedPassages(document.passages.map(indexedText), call),
   };
 }

@@ -147,12 +147,12 @@ export function parsedKnn(json: string): { knn: Clause } | { mistake: string } {
   } catch (error) {
     return { mistake: `is not JSON: ${messageOf(error)}` };
   }
-  const knn = (value as { knn?: unknown } | null)?.knn ?? value;
+  const knn = (typeof value === 'object' && value !== null && 'knn' in value ? value.knn : undefined) ?? value;
   const single: unknown = Array.isArray(knn) && knn.length === 1 ? knn[0] : knn;
-  if (typeof single !== 'object' || single === null || typeof (single as Clause).field !== 'string')
+  if (typeof single !== 'object' || single === null || !('field' in single) || typeof single.field !== 'string')
     return { mistake: 'is no kNN search: it needs an object with `field`, bare or under `knn`' };
   if (JSON.stringify(fillTemplate(single, '')) === JSON.stringify(single)) return { mistake: 'has no `<< query >>`' };
-  return { knn: single as Clause };
+  return { knn: { ...single } };
 }
 
 function knnTemplate({ knn_query, candidates: k }: Options, fields: ReadonlyMap<string, Mapped>): Meaning | undefined {

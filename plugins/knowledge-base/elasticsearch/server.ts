@@ -138,7 +138,7 @@ export class Server {
 }
 
 const outcomeOf = (thrown: unknown, signal?: AbortSignal): UpstreamEvent['outcome'] => {
-  if (signal?.aborted) return (signal.reason as Partial<Failure> | undefined)?.code === 'step_timeout' ? 'timeout' : 'aborted';
+  if (signal?.aborted) return signal.reason?.code === 'step_timeout' ? 'timeout' : 'aborted';
   return isTimeout(thrown) || isAborted(thrown) ? 'timeout' : 'error';
 };
 

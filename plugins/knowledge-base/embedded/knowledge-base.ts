@@ -13,14 +13,14 @@ import type {
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
-import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
+import { RERANK_DEPTH } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { documentsIn } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
-import { PassageReader } from './passages.ts';
+import { PassageReader, rerankStored } from './passages.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { Spelling } from './spelling.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -94,22 +94,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       ranked.slice(0, Math.max(query.top, RERANK_DEPTH)).map(([id]) => id),
     );
     const question = { ordered: words, weights: termWeights(termShares) };
-    const passages = ranked
-      .flatMap(([id, score]) => {
-        const found = stored.get(id);
-        return found
-          ? [
-              {
-                ...found.passage,
-                score: rerankScore(score, question, found.terms),
-                keyword: keyword.get(id),
-                similarity: vector.get(id),
-              },
-            ]
-          : [];
-      })
-      .sort((a, b) => b.score - a.score)
-      .slice(0, query.top);
+    const passages = rerankStored({ ranked, keyword, vector }, stored, question).slice(0, query.top);
     this.#tellOfForm(passages, call.log);
     const meaning = await this.#meaningOf(vector, call);
     return {

@@ -16,12 +16,14 @@ const options = Type.Object({
   url: Type.String({
     examples: ['https://example.com/answers'],
     description:
-      'Where answers are sent, with http or https. Private addresses are allowed; redirects are not followed. It is shown in `touchstone echo`: what must stay secret belongs in `headers`.',
+      'Where answers are sent, with http or https. Private addresses are allowed; redirects are not followed. It is ' +
+      'shown in `touchstone echo`: what must stay secret belongs in `headers`.',
   }),
   secret: Secret({
     default: '',
     description:
-      'Signs what is sent, as https://www.standardwebhooks.com has it: `whsec_` and at least 24 bytes in base64, or at least 24 characters that are the key as they are. Empty: not signed.',
+      'Signs what is sent, as https://www.standardwebhooks.com has it: `whsec_` and at least 24 bytes in base64, or at ' +
+      'least 24 characters that are the key as they are. Empty: not signed.',
   }),
   headers: Type.Unsafe<Record<string, string>>({
     type: 'object',
@@ -36,7 +38,8 @@ const options = Type.Object({
   content: Type.Boolean({
     default: true,
     description:
-      'Whether the question, the answer and what could repeat them are sent; without them there are figures, ids, the language and the document.',
+      'Whether the question, the answer and what could repeat them are sent; without them there are figures, ids, the ' +
+      'language and the document.',
   }),
   try_timeout: Duration({ default: '10s', description: 'How long one try may take.' }),
   retries: Type.Integer({
@@ -44,7 +47,8 @@ const options = Type.Object({
     minimum: 0,
     maximum: 10,
     description:
-      'How often an answer is sent again after 408, 409, 425, 429, 5xx, silence or a broken connection, as long as there is time; `Retry-After` is honoured.',
+      'How often an answer is sent again after 408, 409, 425, 429, 5xx, silence or a broken connection, as long as ' +
+      'there is time; `Retry-After` is honoured.',
   }),
   max_concurrent: Type.Integer({ default: 8, minimum: 1, maximum: 1000, description: 'Most answers on their way at once.' }),
   max_queue: Type.Integer({

@@ -17,7 +17,8 @@ const Config = Type.Object({
     ResourceName('store', {
       needs: ['sessions'],
       description:
-        'Where `record_answer` keeps the turns, by the session and the user of a request. Without it only turns that a request brings along (`lastTurn`) are carried.',
+        'Where `record_answer` keeps the turns, by the session and the user of a request. Without it only turns that a ' +
+        'request brings along (`lastTurn`) are carried.',
     }),
   ),
   turns: Type.Integer({
@@ -80,7 +81,10 @@ function mayDepend({ question, language }: DependentQuestion): boolean {
   return !!contextDependence(reading) || ((few || !reading.table) && !asksNothing(reading));
 }
 
-/** A question to which a model adds nothing may depend on the turn before for all that: weak models repeat a question as it is. The rule has the last word there. */
+/**
+ * A question to which a model adds nothing may depend on the turn before for all that: weak models repeat a question as it
+ * is. The rule has the last word there.
+ */
 async function byModel(
   dependent: DependentQuestion,
   { with: model, patience }: Config,

@@ -46,7 +46,7 @@ describe('the client of a model server', () => {
         headers = Object.fromEntries(request.headers);
         return [200, {}];
       });
-    const client = await createClient(configure({ config: schema }, options) as Static<typeof schema>);
+    const client = await createClient(configure({ config: schema }, options) as Static<typeof schema>); // of that schema
     await client.embeddings.create({ model: 'little', input: 'text' });
     return headers;
   }

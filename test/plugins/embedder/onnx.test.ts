@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
 import { callWith, quietHost } from '../../support/call.ts';
@@ -102,10 +102,8 @@ describe('embedder onnx', () => {
         const error = await embedder.ready?.(quietHost).catch((thrown: unknown) => thrown);
         await embedder.close?.();
         expect(error).to.be.instanceOf(Failure);
-        expect((error as Failure).code).to.equal('model_invalid');
-        expect((error as Failure).message)
-          .to.contain(expected)
-          .and.to.contain(folder);
+        expect(error).to.have.property('code', 'model_invalid');
+        expect(messageOf(error)).to.contain(expected).and.to.contain(folder);
       });
     }
 

@@ -25,7 +25,7 @@ function create(options: object): Embedder {
   const { value, issues } = checker(openaiEmbedder.config)({ model: 'e5', dimensions: 3, ...options });
   expect(issues).to.deep.equal([]);
   return openaiEmbedder.create(
-    resolveOptions(openaiEmbedder.config, value, { folder: '/', resource: () => undefined }) as Config,
+    resolveOptions(openaiEmbedder.config, value, { folder: '/', resource: () => undefined }) as Config, // of that schema
   ); // checked above
 }
 
@@ -222,13 +222,13 @@ describe('embedder openai_embedder', () => {
       const base = (embedder: Embedder) => {
         const { value } = checker(embedded.config)({ path, embedder: 'e' });
         return embedded.create(
-          resolveOptions(embedded.config, value, { folder: '/', resource: () => embedder }) as Static<typeof embedded.config>,
+          resolveOptions(embedded.config, value, { folder: '/', resource: () => embedder }) as Static<typeof embedded.config>, // of that schema
         ); // checked above
       };
       const first = base(create({}));
       await first.ready?.(quietHost);
       await first.close?.();
-      const { code, message } = await failureOf(base(create({ model: 'other' })).ready?.(quietHost) as Promise<void>);
+      const { code, message } = await failureOf(base(create({ model: 'other' })).ready?.(quietHost) as Promise<void>); // it has one
       expect(code).to.equal('data_version');
       expect(message).to.match(/vectors of model e5-3-\w+, the embedder here is other-3-/);
     });

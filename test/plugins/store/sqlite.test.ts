@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import { sqlite } from '../../../plugins/store/sqlite.ts';
 import { callWith, quietHost } from '../../support/call.ts';
 import { itKeepsNotes, itLogsAnswers, itRemembersSessions, loggedAnswer } from '../../support/store-suites.ts';
@@ -129,9 +129,7 @@ describe('store sqlite', () => {
       .ready?.(quietHost)
       .catch((thrown: unknown) => thrown);
     expect(error).to.be.instanceOf(Failure);
-    expect((error as Failure).code).to.equal('data_version');
-    expect((error as Failure).message)
-      .to.contain('99')
-      .and.to.contain(path);
+    expect(error).to.have.property('code', 'data_version');
+    expect(messageOf(error)).to.contain('99').and.to.contain(path);
   });
 });

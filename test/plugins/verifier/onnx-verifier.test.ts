@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Verifier } from '../../../core/contract/resources/verifier.ts';
 import { onnxVerifier } from '../../../plugins/verifier/onnx-verifier/index.ts';
 import { callWith } from '../../support/call.ts';
@@ -80,7 +80,7 @@ for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token clas
         .verify(questionFor('The pump. '.repeat(300), [{ title: '', text }]), callWith())
         .catch((error: Failure) => error);
       expect(failure).to.be.instanceOf(Failure);
-      expect((failure as Failure).message).to.match(/make \d+ inputs, and at most 1000 are read/);
+      expect(messageOf(failure)).to.match(/make \d+ inputs, and at most 1000 are read/);
     });
   });
 }

@@ -16,7 +16,8 @@ const SHIPPED = join(ROOT, 'plugins/prompt/prompt-grounded/grounded.liquid');
 const EXAMPLE = join(ROOT, 'examples/prompts/support-desk.liquid');
 
 const OWN =
-  'template: mine\nversion: 3\n--- system ---\nBe brief, {{ name }}.\n--- user ---\n{% for one in passages limit: 1 %}{{ one.text }} {% endfor %}{{ question }}\n';
+  'template: mine\nversion: 3\n--- system ---\nBe brief, {{ name }}.\n--- user ---\n{% for one in passages limit: 1 ' +
+  '%}{{ one.text }} {% endfor %}{{ question }}\n';
 
 const pipelineWith = (template: string): string =>
   JSON.stringify({

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { Failure } from '../../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../../core/contract/errors.ts';
 import { onnxVerifier } from '../../../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../../../plugins/verifier/onnx-verifier/options.ts';
 import { quietHost } from '../../../support/call.ts';
@@ -153,10 +153,8 @@ describe('verifier onnx_verifier refuses', () => {
         .ready?.(quietHost)
         .catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(Failure);
-      expect((failure as Failure).code).to.equal('model_invalid');
-      expect((failure as Failure).message)
-        .to.contain(expected)
-        .and.to.contain(folder);
+      expect(failure).to.have.property('code', 'model_invalid');
+      expect(messageOf(failure)).to.contain(expected).and.to.contain(folder);
     });
   }
 });
