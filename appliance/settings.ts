@@ -37,7 +37,8 @@ export const settingsSchema = Type.Object({
   demo: Type.Optional(
     Type.Boolean({
       description:
-        'Whether the demo documents are loaded into the knowledge base of the shipped pipeline at the first start; when absent, only if there is no file of settings.',
+        'Whether the demo documents are loaded into the knowledge base of the shipped pipeline at the first start; ' +
+        'when absent, only if there is no file of settings.',
     }),
   ),
   admin_key: Type.Optional(Secret({ description: 'The first admin key; made and printed once when it is not given.' })),
@@ -48,7 +49,8 @@ export const settingsSchema = Type.Object({
       trace: Type.Enum(['off', 'figures', 'content'], {
         default: 'figures',
         description:
-          'What a caller who sends the option trace is told of how its answer came about: nothing, figures and decisions of each step, or also texts such as the prompt.',
+          'What a caller who sends the option trace is told of how its answer came about: nothing, figures and ' +
+          'decisions of each step, or also texts such as the prompt.',
       }),
       limits: Limits,
     },

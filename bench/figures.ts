@@ -5,6 +5,8 @@ export interface Bar {
   /** Whether the figure may be `at most` or must be `at least` this. */
   kind: 'at most' | 'at least';
   value: number;
+  /** It depends on no clock: whatever misses it, in one round alone, is wrong on any machine, and ends the run with 1. */
+  enforced?: true;
 }
 
 /** One measured figure: the median of several rounds. */
@@ -56,10 +58,20 @@ export function figure(name: string, unit: string, values: readonly number[], ba
 export const atMost = (value: number): Bar => ({ kind: 'at most', value });
 export const atLeast = (value: number): Bar => ({ kind: 'at least', value });
 
-/** Whether the bar is reached; undefined when there is none. */
-export function reachesBar({ value, bar }: Figure): boolean | undefined {
+/** The same bar for what depends on no clock, such as counts and sizes. */
+export const enforced = (bar: Bar): Bar => ({ ...bar, enforced: true });
+
+/** Whether the bar is reached: by the median, or by every round where it is enforced; undefined when there is none. */
+export function reachesBar({ value, min, max, bar }: Figure): boolean | undefined {
   if (!bar) return undefined;
-  return bar.kind === 'at most' ? value <= bar.value : value >= bar.value;
+  if (bar.kind === 'at most') return (bar.enforced ? max : value) <= bar.value;
+  return (bar.enforced ? min : value) >= bar.value;
+}
+
+/** Figures that miss their bar; `failing` are those that end the run with 1, which with `strict` are all of them. */
+export function missedOf(figures: readonly Figure[], strict: boolean): { missed: Figure[]; failing: Figure[] } {
+  const missed = figures.filter((each) => reachesBar(each) === false);
+  return { missed, failing: missed.filter(({ bar }) => strict || bar?.enforced) };
 }
 
 /** Three significant digits, and no more than are there: 1234 stays 1234. */

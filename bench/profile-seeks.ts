@@ -18,7 +18,8 @@ const { p50, p95 } = await askInTurn(ask, 0, count);
 const after = cpuNow();
 console.log(`${mode} seek: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`);
 console.log(
-  `CPU ${((after.all - before.all) / count).toFixed(2)} ms a question, ${((after.main - before.main) / count).toFixed(2)} on the main thread`,
+  `CPU ${((after.all - before.all) / count).toFixed(2)} ms a question, ` +
+    `${((after.main - before.main) / count).toFixed(2)} on the main thread`,
 );
 for (const [name, time] of [...cpuByThread()].sort(([, a], [, b]) => b - a)) {
   const each = (time - (threads.get(name) ?? 0)) / count;

@@ -72,7 +72,8 @@ function printTop(title: string, totals: Totals, all: number, lines: number): vo
 
 const [file, lines = '40', seconds = '0'] = process.argv.slice(2);
 if (!file) throw new Error('name a file that node --cpu-prof has written');
-const { self, whole, all } = totalsOf(JSON.parse(readFileSync(file, 'utf8')) as Profile, Number(seconds) * 1e6);
+const profile: Profile = JSON.parse(readFileSync(file, 'utf8'));
+const { self, whole, all } = totalsOf(profile, Number(seconds) * 1e6);
 const owners: Totals = new Map();
 for (const [place, time] of self) add(owners, ownerOf(place), time);
 console.log(`${(all / 1e6).toFixed(2)} s at work`);

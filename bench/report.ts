@@ -29,7 +29,7 @@ export function rowsOf({ figures, skipped }: PartResult): string[][] {
     formatFigure(each.value),
     each.rounds > 1 ? `${formatFigure(each.min)} - ${formatFigure(each.max)}` : '',
     each.unit,
-    each.bar ? `${each.bar.kind} ${formatFigure(each.bar.value)}` : '',
+    each.bar ? `${each.bar.enforced ? 'always ' : ''}${each.bar.kind} ${formatFigure(each.bar.value)}` : '',
     verdict(each),
   ]);
   return [...measured, ...skipped.map(({ name, reason }) => [name, 'not measured', '', '', '', reason])];

@@ -29,7 +29,8 @@ async function load(client: Client, file: string): Promise<void> {
   });
   await client.helpers.bulk<Line>({
     datasource: lines.map((line) => JSON.parse(line) as Line), // by the layout of a set
-    onDocument: ({ _id, title, content }) => [{ index: { _index: INDEX, _id } }, { title, content }] as never, // its types know no such pair
+    // its types know no such pair
+    onDocument: ({ _id, title, content }) => [{ index: { _index: INDEX, _id } }, { title, content }] as never,
     refreshOnCompletion: true,
   });
 }

@@ -4,11 +4,13 @@
  *
  *   node scripts/measure-answers.ts FOLDER
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGrounding } from '../lib/evidence/score/ground.ts';
 import { isBacked } from '../lib/evidence/score/sentence-judge.ts';
 import { EchoFilter } from '../lib/prompting/echo-filter.ts';
+import { regex } from '../lib/text/regex.ts';
 import { repeats } from '../lib/text/repetition.ts';
 import { sentences } from '../lib/text/sentences.ts';
 
@@ -92,8 +94,10 @@ interface Asked {
   texts: string[];
 }
 
-const STATEMENT =
-  /^You (can|cannot|can’t|can't|should|should not|shouldn’t|must|must not|do not need to|don’t need to|need to|don't need to|have to|do not have to|don’t have to) (.{15,120})[.!]$/;
+const STATEMENT = regex()`
+    ^You (can|cannot|can’t|can't|should|should not|shouldn’t|must|must not|do not need to|don’t need to|need to
+    |don't need to|have to|do not have to|don’t have to) (.{15,120})[.!]$
+  `;
 
 /** "You cannot ..." as "Can I ...?", with the text round it. */
 function askedOf({ content = '' }: Row): Asked[] {

@@ -1,6 +1,6 @@
 /**
- * Measures what `touchstone calibrate` learns from few rows of the development sets: the figures in docs/grounding.md by which its penalty was
- * chosen. Writes nothing.
+ * Measures what `touchstone calibrate` learns from few rows of the development sets: the figures in docs/grounding.md by
+ * which its penalty was chosen. Writes nothing.
  *
  *   node scripts/measure-calibration.ts FOLDER
  */

@@ -1,6 +1,6 @@
 /**
- * Learns the weights of the grounding model from labelled sets and writes lib/evidence/score/weights.gen.ts. Deterministic: the same rows give
- * the same file. Nothing of the rows but these few numbers is kept.
+ * Learns the weights of the grounding model from labelled sets and writes lib/evidence/score/weights.gen.ts. Deterministic:
+ * the same rows give the same file. Nothing of the rows but these few numbers is kept.
  *
  *   node scripts/train-grounding.ts FOLDER [--report]
  */
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { TERMS } from '../lib/evidence/score/model.ts';
 import type { Logistic } from '../lib/statistics/logistic.ts';
 import { onnx } from '../plugins/embedder/onnx/index.ts';
-import { silent, untold } from '../test/support/call.ts';
+import { quietHost } from '../test/support/call.ts';
 import { withDistances } from './grounding/distances.ts';
 import { fitModel } from './grounding/fit.ts';
 import { ablation, crossValidated, type Figures, leaveOneSetOut, wordOverlap } from './grounding/measure.ts';
@@ -106,7 +106,7 @@ function report(rows: readonly Row[]): string {
 const [folder, ...flags] = process.argv.slice(2);
 if (!folder) throw new Error('name the folder of the sets: node scripts/train-grounding.ts FOLDER [--report]');
 const embedder = onnx.create({ workers: availableParallelism() });
-await embedder.ready?.(silent, untold);
+await embedder.ready?.(quietHost);
 const rows = await withDistances(await readRows(folder), embedder);
 await embedder.close?.();
 await writeFile(OUTPUT, fileOf(rows));

@@ -74,8 +74,9 @@ async function readKeys(path: string): Promise<StoredKey[]> {
     if (version === 1 && keys.every(({ name, hash }) => typeof name === 'string' && /^[0-9a-f]{64}$/.test(hash))) return keys;
     throw new Error('it is not a list of keys');
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    const denied = (cause as NodeJS.ErrnoException).code === 'EACCES';
+    const { code } = cause as NodeJS.ErrnoException; // the file system throws nothing else
+    if (code === 'ENOENT') return [];
+    const denied = code === 'EACCES';
     const mend = denied ? 'let the user that runs the service read it' : 'restore it, or remove it to get a new admin key';
     throw new Failure('data_corrupt', `${path} cannot be read: ${mend}`, { cause });
   }

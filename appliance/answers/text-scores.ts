@@ -17,8 +17,8 @@ type ScoredSentence = components['schemas']['ScoredSentence'];
 /** Characters (UTF-16 units) of all passages. */
 const LONGEST_PASSAGES = 20_000;
 /**
- * Times that a word of the text stands in the passages. Prose at the other limits has about 9,000; up to 2 microseconds each are spent on them
- * (measured on repeated words), and the event loop is held meanwhile.
+ * Times that a word of the text stands in the passages. Prose at the other limits has about 9,000; up to 2 microseconds
+ * each are spent on them (measured on repeated words), and the event loop is held meanwhile.
  */
 const MOST_COMPARISONS = 30_000;
 
@@ -68,7 +68,8 @@ function checkRepetition({ text, passages }: ScoreRequest, language: string): vo
   for (const { keys } of tokens(text, language)) for (const key of keys) comparisons += places.get(key) ?? 0;
   if (comparisons > MOST_COMPARISONS)
     throw refused(
-      `must hold the words of the text at most ${MOST_COMPARISONS} times, each counted as often as it stands in the text; they hold them ${comparisons} times. Send a shorter text or fewer passages`,
+      `must hold the words of the text at most ${MOST_COMPARISONS} times, each counted as often as it stands in the text; ` +
+        `they hold them ${comparisons} times. Send a shorter text or fewer passages`,
     );
 }
 

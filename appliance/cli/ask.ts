@@ -80,7 +80,10 @@ class WrittenAnswer implements Shown {
     this.#withdrawal = withdrawal;
   }
 
-  /** Ends its line, and says what of it is withdrawn. Whether what was shown is the answer: gates and replacements may have made another of it. */
+  /**
+   * Ends its line, and says what of it is withdrawn. Whether what was shown is the answer: gates and replacements may have
+   * made another of it.
+   */
   readonly end = ({ answer }: AnswerRecord): boolean => {
     if (this.#text !== '') this.#context.write('\n');
     if (this.#withdrawal) this.#context.out(withdrawnLine(this.#withdrawal, this.#text));
@@ -111,7 +114,10 @@ async function whatIsMissing(base: KnowledgeBase, data: string, log: Logger): Pr
   const call = callOf(log);
   const demo = await demoUnderway(base, data, call);
   if (demo)
-    return `Only ${demo.loaded} of ${demo.of} demo documents are loaded so far, and the answer may miss what the others say; touchstone run loads them.`;
+    return (
+      `Only ${demo.loaded} of ${demo.of} demo documents are loaded so far, and the answer may miss what the others say; ` +
+      'touchstone run loads them.'
+    );
   if (!base.documents || (await base.documents.counts(call)).documents > 0) return undefined;
   return 'The knowledge base is empty; touchstone ingest PATH loads documents.';
 }

@@ -38,7 +38,10 @@ function obstacle(rows: readonly Row[]): string | undefined {
   const backed = rows.filter((row) => row.backed).length;
   const fewest = Math.min(backed, rows.length - backed);
   if (fewest >= FOLDS) return undefined;
-  return `there are ${plural(backed, 'backed row')} and ${rows.length - backed} not backed; both kinds are needed, at least ${FOLDS} rows of each`;
+  return (
+    `there are ${plural(backed, 'backed row')} and ${rows.length - backed} not backed; both kinds are needed, at least ` +
+    `${FOLDS} rows of each`
+  );
 }
 
 /** Of answers that a rule gives 0, this share being backed says that a penalty does not suit these rows. */
@@ -54,7 +57,9 @@ function notes({ rows, backed, ruled, tried, min }: Calibrated, uncertain: numbe
     ...(isTurned(tried) ? ['backed answers score lower than others: are the labels turned round? label 1 means backed'] : []),
     ...(ruled.backed >= FOLDS && ruled.backed > TOO_MANY * ruled.rows
       ? [
-          `${ruled.backed} of ${plural(ruled.rows, 'answer')} that score 0 are backed, and no calibration lifts a 0: lower missing_key_term_penalty, missing_term_penalty or decline_penalty, or leave out questions that the answers were not made for`,
+          `${ruled.backed} of ${plural(ruled.rows, 'answer')} that score 0 are backed, and no calibration lifts a 0: ` +
+            'lower missing_key_term_penalty, missing_term_penalty or decline_penalty, or leave out questions that the ' +
+            'answers were not made for',
         ]
       : []),
     ...(min ? [] : [`no threshold reaches a precision of ${precision}; ask for less with --precision`]),
@@ -117,10 +122,11 @@ export const calibrateVerb: Verb = {
       .option('--precision <share>', 'share of the answers shown that must be backed', share, 0.9)
       .addHelpText(
         'after',
-        `\nReaches nothing but the models that score_semantic of the pipeline names. Ends with 1 when rows cannot be used, or when no threshold reaches the precision.\n${examples(
-          'touchstone calibrate answers.jsonl',
-          'touchstone calibrate answers.jsonl --precision 0.95 --pipeline pipeline.yaml',
-        )}`,
+        '\nReaches nothing but the models that score_semantic of the pipeline names. Ends with 1 when rows cannot be used, ' +
+          `or when no threshold reaches the precision.\n${examples(
+            'touchstone calibrate answers.jsonl',
+            'touchstone calibrate answers.jsonl --precision 0.95 --pipeline pipeline.yaml',
+          )}`,
       ),
   run: (command, context) => run(command.args[0] ?? '', command.opts<Flags>(), context),
 };

@@ -39,7 +39,8 @@ export function welcome({ url, configuration, context, key, flags }: Welcome): s
   return [
     `Ready at ${reachable(url)}`,
     'Ask something:',
-    `  curl -s ${reachable(url)}/v1/${instance?.name}/seek -H ${keyHeader(key, context)} -H 'content-type: application/json' -d '{"question": "${question}"}'`,
+    `  curl -s ${reachable(url)}/v1/${instance?.name}/seek -H ${keyHeader(key, context)} -H 'content-type: ` +
+      `application/json' -d '{"question": "${question}"}'`,
     'Load your own documents (a running service sees them within seconds):',
     `  ${ingest}`,
   ];

@@ -40,7 +40,11 @@ export const validate: Verb = {
 Reads the settings and pipelines as 'touchstone run' would, opens what they name, and says of each resource whether it is as
 it must be, and if not, what mends it. It answers no question and loads no document. Ends with 69 when something is in the
 way, and with 78 when the configuration has mistakes.
-${examples('touchstone validate', 'touchstone validate --pipeline my.yaml', 'touchstone validate --config /etc/touchstone/touchstone.yaml --json')}`,
+${examples(
+  'touchstone validate',
+  'touchstone validate --pipeline my.yaml',
+  'touchstone validate --config /etc/touchstone/touchstone.yaml --json',
+)}`,
       ),
   async run(command, context) {
     const flags = command.opts<Flags>();

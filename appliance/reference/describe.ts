@@ -52,7 +52,8 @@ export const describePlugin = (plugin: AnyPlugin): DescribedPlugin => ({
 });
 
 /** Every option of an object's schema, nested ones after the one that holds them. */
-export const describeOptions = (schema: TSchema): DescribedOption[] => optionsBelow(schema as OptionSchema, ''); // TypeBox writes JSON Schema
+// TypeBox writes JSON Schema
+export const describeOptions = (schema: TSchema): DescribedOption[] => optionsBelow(schema as OptionSchema, '');
 
 function optionsBelow(schema: OptionSchema, prefix: string): DescribedOption[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, option]) => {

@@ -16,7 +16,10 @@ export async function pluginsPage(): Promise<string> {
   const kinds = Map.groupBy(plugins, ({ kind }) => kind);
   const order = [...kinds.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
   const parts = order.map((kind) => `## ${headingOf(kind)}\n\n${(kinds.get(kind) ?? []).map(pluginSection).join('\n\n')}`);
-  return `${GENERATED}\n# Plugins\n\nWhat a pipeline file can name. Options without a default must be given unless they are optional.\n\n${parts.join('\n\n')}\n`;
+  return (
+    `${GENERATED}\n# Plugins\n\nWhat a pipeline file can name. Options without a default must be given unless they are ` +
+    `optional.\n\n${parts.join('\n\n')}\n`
+  );
 }
 
 /** Steps first, then what reads documents, then resources. */
@@ -49,7 +52,8 @@ function optionRow({ name, type, default: preset, required, description }: Descr
 
 /** `docs/reference/settings.md`: what `touchstone.yaml` may hold. */
 export const settingsPage = async (): Promise<string> =>
-  `${GENERATED}\n# Settings\n\nWhat \`touchstone.yaml\` may hold. Everything has a default: the file may be absent.\n\n${optionTable(describeOptions(settingsSchema))}\n`;
+  `${GENERATED}\n# Settings\n\nWhat \`touchstone.yaml\` may hold. Everything has a default: the file may be ` +
+  `absent.\n\n${optionTable(describeOptions(settingsSchema))}\n`;
 
 /** Columns of the help in the page, whatever terminal it is generated in. */
 const WIDTH = 100;

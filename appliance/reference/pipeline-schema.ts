@@ -31,7 +31,8 @@ export async function pipelineSchema(): Promise<string> {
         enum: STREAM_MODES,
         default: 'live',
         description:
-          'When a caller who streams gets text: as it is written (live); sentence by sentence as far as the passages back it, the rest once no step of answer can hold it back any more (gated); or all of it only then (whole).',
+          'When a caller who streams gets text: as it is written (live); sentence by sentence as far as the passages ' +
+          'back it, the rest once no step of answer can hold it back any more (gated); or all of it only then (whole).',
       },
       resources: { type: 'object', description: 'What steps share, by name.', additionalProperties: entry(resources, {}) },
       ...Object.fromEntries(SECTIONS.map((section) => [section, list(section, plugins)])),
@@ -71,7 +72,8 @@ const entry = (plugins: readonly AnyPlugin[], siblings: Json): Json => ({
 });
 
 function optionsOf({ config, summary }: AnyPlugin): Json {
-  const required = new Set((config as { required?: string[] }).required);
+  const { required: names }: { required?: string[] } = config;
+  const required = new Set(names);
   const missing = Object.entries(config.properties).filter(([name, option]) => required.has(name) && !('default' in option));
   return {
     ...withVariables(closeSchema(config) as Schema), // a schema is what the walk reads
@@ -92,7 +94,7 @@ function withVariables({ properties, items, ...schema }: Schema): Json {
   };
   const text = schema.type === 'string' || schema.type === 'object' || schema.type === 'array';
   if (text && !('pattern' in schema)) return inner;
-  const { description, default: preset, ...value } = inner as Json;
+  const { description, default: preset, ...value } = inner as Json; // a JSON Schema it is
   return { description, ...(preset === undefined ? {} : { default: preset }), anyOf: [value, VARIABLE] };
 }
 

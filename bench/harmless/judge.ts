@@ -1,4 +1,5 @@
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
+import { regex } from '../../lib/text/regex.ts';
 import { sentences } from '../../lib/text/sentences.ts';
 import { terms } from '../../lib/text/terms.ts';
 
@@ -6,8 +7,12 @@ import { terms } from '../../lib/text/terms.ts';
 const HELD = 0.8;
 
 /** Words by which an answer is led in, which tell nothing of its subject. */
-const LEAD =
-  /\b(?:the )?(?:correct |right )?answer(?: to (?:this|the|your) question)? (?:is|would be)\b:?|\b(?:the |this )?(?:passages?|text|documents?)(?: you(?:'ve)? provided)? (?:mentions?|states?|says?|suggests?|highlights?|explains?|describes?|discusses)(?: that)?\b/gi;
+const LEAD = regex('gi')`
+    \b(?:the )?(?:correct |right )?answer(?: to (?:this|the|your) question)? (?:is|would be)\b:?
+    |\b(?:the |this )?(?:passages?|text|documents?)
+    (?: you(?:'ve)? provided)? (?:mentions?|states?|says?|suggests?|highlights?|explains?|describes?|discusses)
+    (?: that)?\b
+  `;
 
 /** Sentences that claim nothing but that something is not told. */
 const DECLINES =
@@ -29,7 +34,10 @@ interface Text {
   passages: readonly ScoredPassage[];
 }
 
-/** What an answer tells that stands neither in the passages nor in the question: numbers, names, and whether it is too many of its words. */
+/**
+ * What an answer tells that stands neither in the passages nor in the question: numbers, names, and whether it is too many of
+ * its words.
+ */
 export function unbackedTerms({ answer, question, passages }: Text): { terms: string[]; isLoose: boolean } {
   const source = [question, ...passages.flatMap(({ title, headings, text }) => [title, ...headings, text])].join('\n');
   const lower = source.toLowerCase();

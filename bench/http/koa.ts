@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { koaBody } from 'koa-body';
 import { serve } from './child.ts';
 
-const record = JSON.parse(process.argv[2] ?? '{}') as Record<string, unknown>;
+const record: Record<string, unknown> = JSON.parse(process.argv[2] ?? '{}');
 
 const app = new Koa();
 app.use(koaBody({ multipart: false, urlencoded: false, text: false }));

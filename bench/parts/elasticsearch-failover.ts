@@ -2,7 +2,7 @@ import { documents, killUnderLoad, type Role, type Survived } from '../../test/s
 import { fill, serve } from '../../test/support/elasticsearch/service.ts';
 import { clientOf, findElasticsearch, type Server } from '../../test/support/elasticsearch.ts';
 import { stopAll } from '../../test/support/harness.ts';
-import { atLeast, atMost, type Figure, figure } from '../figures.ts';
+import { atLeast, atMost, enforced, type Figure, figure } from '../figures.ts';
 import type { Measured, Part, PartOptions } from '../part.ts';
 
 const ROLES: readonly Role[] = ['data', 'master'];
@@ -22,7 +22,7 @@ function figuresOf(role: Role, rounds: readonly Survived[]): Figure[] {
       `${name}: acknowledged documents lost`,
       '',
       of(({ lost }) => lost.length),
-      atMost(0),
+      enforced(atMost(0)),
     ),
     figure(
       `${name}: documents acknowledged`,

@@ -109,20 +109,26 @@ function comparison(name: string, rounds: readonly Times[]): Figure[] {
 const optionsFor = (given: Record<string, unknown>): Options =>
   resolveOptions(schema, checker(schema)(given).value, { folder: '/', resource: () => undefined }) as Options; // of the same schema
 
-/** The rate of our bulk writer against that of the client's own helper, on documents without vectors. */
-async function bulkRates(url: string, { rounds }: Amount, documents: number): Promise<Figure[]> {
+/** Generated documents as entries without vectors. */
+function bulkSources(documents: number) {
   const corpus = new Corpus();
-  const sources = Array.from({ length: documents }, (_, index) => {
+  return Array.from({ length: documents }, (_, index) => {
     const { id, title, url: link, source, passages } = corpus.document(index);
     return { id, document: { title, content: passages.map(({ text }) => text).join('\n'), url: link, source, objectID: id } };
   });
+}
+
+/** The rate of our bulk writer against that of the client's own helper, on documents without vectors. */
+async function bulkRates(url: string, { rounds }: Amount, documents: number): Promise<Figure[]> {
+  const sources = bulkSources(documents);
   const index = 'touchstone-bench-bulk';
   const options = optionsFor({ endpoint: url, index });
   const client = new Client({ node: url });
   const server = await Server.create(options, () => {});
   const fresh = async () => {
     await client.indices.delete({ index }, { ignore: [404] });
-    await client.indices.create({ index, ...sourceIndex(options) } as Parameters<typeof client.indices.create>[0]); // its own body, typed loosely
+    // its own body, typed loosely
+    await client.indices.create({ index, ...sourceIndex(options) } as Parameters<typeof client.indices.create>[0]);
   };
   const ours = async () => {
     const writer = new BulkWriter(server, options);
@@ -133,9 +139,9 @@ async function bulkRates(url: string, { rounds }: Amount, documents: number): Pr
   const helper = () =>
     client.helpers.bulk({
       datasource: sources,
-      onDocument: ({ id, document }) => [{ index: { _index: index, _id: id } }, document] as never,
-    }); // its types know no such pair
-  const rates = { ours: [] as number[], helper: [] as number[] };
+      onDocument: ({ id, document }) => [{ index: { _index: index, _id: id } }, document] as never, // its types know no such pair
+    });
+  const rates: Record<'ours' | 'helper', number[]> = { ours: [], helper: [] };
   for (let round = 0; round <= rounds; round++) {
     for (const way of round % 2 === 0 ? (['ours', 'helper'] as const) : (['helper', 'ours'] as const)) {
       await fresh();
@@ -145,15 +151,11 @@ async function bulkRates(url: string, { rounds }: Amount, documents: number): Pr
   }
   await client.indices.delete({ index }, { ignore: [404] });
   await Promise.all([client.close(), server.close()]);
+  const ratios = rates.ours.map((rate, round) => rate / (rates.helper[round] ?? Number.NaN));
   return [
     figure('bulk load without embeddings', 'documents/s', rates.ours),
     figure("bulk load by the client's own helper", 'documents/s', rates.helper),
-    figure(
-      'bulk load, ratio of rates',
-      '',
-      rates.ours.map((rate, round) => rate / (rates.helper[round] ?? Number.NaN)),
-      atLeast(0.8),
-    ),
+    figure('bulk load, ratio of rates', '', ratios, atLeast(0.8)),
   ];
 }
 

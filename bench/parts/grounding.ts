@@ -61,7 +61,8 @@ function timeOf([words, count]: Size, round: number): number {
 }
 
 /**
- * Milliseconds of so many scorings of each size, after some that warm it up. The sizes take turns: what else the machine does hits all alike.
+ * Milliseconds of so many scorings of each size, after some that warm it up. The sizes take turns: what else the machine
+ * does hits all alike.
  * No text comes twice, so that none is known.
  */
 function timeSizes(sizes: readonly Size[], rounds: number): number[][] {
@@ -103,7 +104,7 @@ function comparedIn(trace: Trace): number {
 /** The same with the bundled embedder; no text comes twice, so that none is known. */
 async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
   const embedder = onnx.create({ workers: 1 });
-  await embedder.ready?.(silent, () => {});
+  await embedder.ready?.({ log: silent, onRequest() {} });
   const scorer = scorerPlugin.create({ ...configure(scorerPlugin), embedder, patience: 10_000 });
   const found: WithEmbedder = { milliseconds: [], compared: [], held: 0 };
   const loop = monitorEventLoopDelay({ resolution: 1 });

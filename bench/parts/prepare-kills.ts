@@ -1,11 +1,12 @@
 import { findElasticsearch, Workspace } from '../../test/support/elasticsearch.ts';
 import { BAD, siteOn } from '../../test/support/prepare.ts';
 import { killAgainAndAgain } from '../../test/support/prepare-kills.ts';
-import { atMost, figure } from '../figures.ts';
+import { atMost, enforced, figure } from '../figures.ts';
 import type { Measured, Part, PartOptions } from '../part.ts';
 
 /** Passages that each document of the set is cut into. */
 const PASSAGES = 2;
+const NONE = enforced(atMost(0));
 
 async function run({ quick, tell }: PartOptions): Promise<Measured> {
   const server = await findElasticsearch();
@@ -21,11 +22,11 @@ async function run({ quick, tell }: PartOptions): Promise<Measured> {
     const name = `prepare of ${documents} documents, killed ${after.kills} times`;
     return {
       figures: [
-        figure(`${name}: documents missing or too many`, '', [Math.abs(after.documents - documents)], atMost(0)),
-        figure(`${name}: passages missing or too many`, '', [Math.abs(after.passages - PASSAGES * documents)], atMost(0)),
-        figure(`${name}: passages twice or not of the set`, '', [after.wrong.length], atMost(0)),
-        figure(`${name}: passages without embedding`, '', [after.withoutEmbedding], atMost(0)),
-        figure(`${name}: records wrongly in the dead-letter file, or missing`, '', [wrongLetters], atMost(0)),
+        figure(`${name}: documents missing or too many`, '', [Math.abs(after.documents - documents)], NONE),
+        figure(`${name}: passages missing or too many`, '', [Math.abs(after.passages - PASSAGES * documents)], NONE),
+        figure(`${name}: passages twice or not of the set`, '', [after.wrong.length], NONE),
+        figure(`${name}: passages without embedding`, '', [after.withoutEmbedding], NONE),
+        figure(`${name}: records wrongly in the dead-letter file, or missing`, '', [wrongLetters], NONE),
       ],
     };
   } finally {

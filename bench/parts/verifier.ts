@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callOf } from '../../core/contract/call.ts';
 import { checker } from '../../core/host/schema.ts';
 import { sentences } from '../../lib/text/sentences.ts';
 import { onnxVerifier } from '../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../plugins/verifier/onnx-verifier/options.ts';
-import { silent, untold } from '../../test/support/call.ts';
+import { quietHost, silent } from '../../test/support/call.ts';
 import { CROSS_CONFIG, crossEncoder, TOKEN_CLASSIFIER, TOKEN_CONFIG, writeVerifier } from '../../test/support/verifier-model.ts';
 import { type Figure, figure, quantile } from '../figures.ts';
 import type { Part } from '../part.ts';
@@ -27,8 +28,10 @@ async function timeKind(
 ): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-verifier-'));
   await writeVerifier(folder, KINDS[kind]);
-  const verifier = onnxVerifier.create(checker(onnxVerifier.config)({ model: folder, max_passages: 100 }).value as Options); // as its schema says
-  await verifier.ready?.(silent, untold);
+  const options = checker(onnxVerifier.config)({ model: folder, max_passages: 100 }).value as Options; // as its schema says
+  const verifier = onnxVerifier.create(options);
+  await verifier.ready?.(quietHost);
+  const call = callOf(silent);
   const medians: number[] = [];
   for (const [passages, count] of sizes) {
     const answer = SENTENCE.repeat(count).trim();
@@ -36,7 +39,7 @@ async function timeKind(
     const milliseconds: number[] = [];
     for (let round = -5; round < rounds; round++) {
       const start = performance.now();
-      await verifier.verify({ answer, sentences: sentences(answer), question: 'How heavy is it?', sources });
+      await verifier.verify({ answer, sentences: sentences(answer), question: 'How heavy is it?', sources }, call);
       if (round >= 0) milliseconds.push(performance.now() - start);
     }
     medians.push(quantile(milliseconds, 0.5));
@@ -59,7 +62,7 @@ export const verifier: Part = {
   async run({ quick, tell }) {
     const figures: Figure[] = [];
     for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
-      // those are its keys
+      // its keys
       tell(kind);
       const medians = await timeKind(kind, SIZES, quick ? 20 : 100);
       for (const [at, [passages, count]] of SIZES.entries())

@@ -119,7 +119,8 @@ function questionsFor(quick: boolean): string[] {
 
 function figuresOf(before: readonly Measured[], after: readonly Measured[]): Figure[] {
   return Object.entries(TOLD).flatMap(([name, { unit, bar }]) => {
-    const [old, now] = [before, after].map((rounds) => rounds.map((round) => round[name] ?? Number.NaN)) as [number[], number[]];
+    const figuresOf = (rounds: typeof before): number[] => rounds.map((round) => round[name] ?? Number.NaN);
+    const [old, now] = [figuresOf(before), figuresOf(after)];
     return [
       figure(`${name}: before`, unit, old),
       figure(name, unit, now),

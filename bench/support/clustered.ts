@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { ResourceCall } from '../../core/contract/call.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { defineResource } from '../../core/contract/plugin.ts';
 import type { Embedder } from '../../core/contract/resources/embedder.ts';
@@ -29,8 +30,8 @@ class ClusteredEmbedder implements Embedder {
     this.#beside = beside;
   }
 
-  async embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array> {
-    await this.#beside?.embedQuestion(text, signal);
+  async embedQuestion(text: string, call: ResourceCall): Promise<Float32Array> {
+    await this.#beside?.embedQuestion(text, call);
     return this.#vector(text);
   }
 

@@ -76,12 +76,10 @@ const stubStore = defineResource({
   name: 'stub_store',
   summary: 'Forgets what it is given.',
   config: Type.Object({}),
+  offers: ['answers', 'sessions'],
   create: () => ({
-    recordAnswer: async () => {},
-    answers: async () => [],
-    exchanges: async () => [],
-    keep: async () => {},
-    kept: async () => undefined,
+    answers: { record: async () => {}, newest: async () => [] },
+    sessions: { exchanges: async () => [] },
   }),
 });
 

@@ -1,10 +1,13 @@
 import { pick, type Random, randomFrom, whole } from './random.ts';
 
 /** The commonest English words: they take the first ranks, as they do in any text, and let it count as English. */
-const COMMON =
-  'the of and to a in is that for it as was with be by on not his i this are or at from he have you which had they an were but their one all we can her has there been if more when will would who so no out up into any your what some them other than then about these two may like only its over such our man me even most made after also'.split(
-    ' ',
-  );
+const COMMON = `
+    the of and to a in is that for it as was with be by on not his i this are or at from he have you which had they an were
+    but their one all we can her has there been if more when will would who so no out up into any your what some them other
+    than then about these two may like only its over such our man me even most made after also
+  `
+  .trim()
+  .split(/\s+/);
 const BEGINNINGS = 'b br c ch cl d dr f fl g gr h j k l m n p pl pr qu r s sh st t th tr v w'.split(' ');
 const MIDDLES = 'a e i o u ai ea ee oa ou'.split(' ');
 const ENDINGS = 'b ck d ft g ll m n nd ng nt p rd rm rn rt s sh st t th x'.split(' ');

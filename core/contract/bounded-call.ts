@@ -65,7 +65,8 @@ export async function within<T>(outer: Call, patience: Patience, work: (call: Bo
 
 /** The same call with another place for streamed text. What watches the clock is still made only when it is asked for. */
 export const emitting = <Any extends Call>(call: Any, emit: Call['emit']): Any =>
-  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(call), emit: { value: emit, enumerable: true } }) as Any; // all its properties were copied
+  // all its properties were copied
+  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(call), emit: { value: emit, enumerable: true } }) as Any;
 
 /** Aborts when the time is over or an outer signal aborts, until it is released. */
 class Bound {

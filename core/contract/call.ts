@@ -66,8 +66,18 @@ export interface Health {
 export interface UpstreamEvent {
   seconds: number;
   outcome: 'ok' | 'error' | 'timeout' | 'aborted';
-  /** Tokens that a model read and wrote for it, where the server tells, however it ended. `model` is one of a few names that the configuration sets. */
+  /**
+   * Tokens that a model read and wrote for it, where the server tells, however it ended. `model` is one of a few names that
+   * the configuration sets.
+   */
   tokens?: { model: string; input: number; output: number };
+}
+
+/** What the host lends to a part for as long as it is open. */
+export interface Host {
+  log: Logger;
+  /** To be called with every request that a resource or step makes to a server, for metrics. */
+  onRequest(event: UpstreamEvent): void;
 }
 
 /**
@@ -75,8 +85,7 @@ export interface UpstreamEvent {
  * service runs, such as a server, does not make `ready` fail: it is told by `health`, and calls fail until it is there.
  */
 export interface Lifecycle {
-  /** `onRequest` is called with every request that a resource or step makes to a server, for metrics. */
-  ready?(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void>;
+  ready?(host: Host): Promise<void>;
   health?(): Health;
   close?(): Promise<void>;
 }

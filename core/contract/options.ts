@@ -66,11 +66,13 @@ export const ResourceName = <Kind extends ResourceKind, Part extends ResourcePar
 /** Turns `20s` into milliseconds. */
 export function milliseconds(text: string): number {
   const [, amount, unit] = /^([\d.]+)(ms|s|m|h|d)$/.exec(text) ?? [];
+  // The pattern names those units.
   return Number(amount) * { ms: 1, s: 1e3, m: 6e4, h: 36e5, d: 864e5 }[unit as 'ms'];
 }
 
 /** Turns `1MiB` into bytes. */
 export function bytes(text: string): number {
   const [, amount, unit] = /^([\d.]+)(B|kB|KiB|MB|MiB|GB|GiB)$/.exec(text) ?? [];
+  // The pattern names those units.
   return Number(amount) * { B: 1, kB: 1e3, KiB: 2 ** 10, MB: 1e6, MiB: 2 ** 20, GB: 1e9, GiB: 2 ** 30 }[unit as 'B'];
 }

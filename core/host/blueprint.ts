@@ -23,8 +23,8 @@ export interface PlacedResource extends Placed {
 
 export const STREAM_MODES = ['live', 'gated', 'whole'] as const;
 /**
- * When a caller who streams gets text: as it is written; sentence by sentence as far as the passages back it, the rest once no step can hold
- * it back any more; or all of it only then.
+ * When a caller who streams gets text: as it is written; sentence by sentence as far as the passages back it, the rest once
+ * no step can hold it back any more; or all of it only then.
  */
 export type StreamMode = (typeof STREAM_MODES)[number];
 

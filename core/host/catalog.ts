@@ -49,7 +49,8 @@ export class Catalog {
     let exported: unknown[];
     offerSdk();
     try {
-      exported = Object.values((await import(pathToFileURL(file).href)) as object);
+      const module: object = await import(pathToFileURL(file).href);
+      exported = Object.values(module);
     } catch (error) {
       return [`${file} cannot be loaded: ${messageOf(error)}`];
     }
@@ -83,14 +84,15 @@ async function filesOf(path: string): Promise<string[]> {
 async function filesOfPackage(name: string, folder: string): Promise<string[]> {
   const manifest = findManifest(name, folder);
   if (!manifest) throw new Error(`the package '${name}' is not installed: npm install ${name}`);
-  const { touchstone } = JSON.parse(await readFile(manifest, 'utf8')) as {
-    touchstone?: { apiVersion?: number; plugins?: string[] };
-  };
+  const { touchstone }: { touchstone?: { apiVersion?: number; plugins?: string[] } } = JSON.parse(
+    await readFile(manifest, 'utf8'),
+  );
   if (!touchstone?.plugins?.length)
     throw new Error(`the package '${name}' lists no plugins: its package.json wants touchstone: { apiVersion, plugins }`);
   if (Math.trunc(Number(touchstone.apiVersion)) !== API_VERSION) {
     throw new Error(
-      `the package '${name}' was made for plugin contract ${touchstone.apiVersion}, this service has ${API_VERSION}: install a version of it made for ${API_VERSION}`,
+      `the package '${name}' was made for plugin contract ${touchstone.apiVersion}, this service has ${API_VERSION}: ` +
+        `install a version of it made for ${API_VERSION}`,
     );
   }
   return touchstone.plugins.map((file) => resolve(dirname(manifest), file));
@@ -125,7 +127,7 @@ interface OptionSchema {
 }
 
 function checkOptions({ config }: AnyPlugin): string[] {
-  const schema = config as { type?: string; properties?: Record<string, OptionSchema>; required?: string[] } | undefined;
+  const schema: { type?: string; properties?: Record<string, OptionSchema>; required?: string[] } | undefined = config;
   if (schema?.type !== 'object') return ['config is not a Type.Object'];
   const mistakes = Object.entries(schema.properties ?? {})
     .filter(([, option]) => !option.description)

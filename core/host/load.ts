@@ -175,7 +175,7 @@ class Loading {
       this.#report(path, `'${found.plugin.name}' is ${aKind(found.plugin.provides)}: it belongs under resources`);
       return undefined;
     }
-    const label = (value as Tree).label ?? found.plugin.name;
+    const label = (value as Tree).label ?? found.plugin.name; // found by its key
     if (typeof label !== 'string' || !/^[a-z][a-z0-9_]*$/.test(label))
       this.#report([...path, 'label'], `the label '${label}' is not snake_case`);
     return { ...found, label: String(label) };

@@ -30,7 +30,7 @@ export async function openPipeline(
   const parts: Lifecycle[] = [];
   const makeReady = async (name: string, part: Lifecycle): Promise<void> => {
     parts.push(part); // before it is ready, so that a part whose start fails half-way is closed too
-    await awaitReady(name, () => part.ready?.(log, (event) => observeUpstream({ ...event, upstream: name })));
+    await awaitReady(name, () => part.ready?.({ log, onRequest: (event) => observeUpstream({ ...event, upstream: name }) }));
   };
   try {
     const opening = new Opening(dirname(resolve(blueprint.file)));

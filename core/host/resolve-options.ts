@@ -31,7 +31,7 @@ export interface Reference {
   kind: ResourceKind;
   name: string;
   /** Parts that it must have and others of its kind may lack. */
-  needs: readonly string[];
+  needs?: readonly string[];
   /** The others that the same list names are used while this one is away. */
   alternatives?: true;
 }
@@ -40,9 +40,16 @@ export interface Reference {
 export function references(schema: TSchema, value: unknown): Reference[] {
   const found: Reference[] = [];
   transform(schema as Schema, value, [], (node, leaf, path) => {
+    // a JSON Schema it is
     const kind = node['x-resource'];
     if (kind && typeof leaf === 'string')
-      found.push({ path, kind, name: leaf, needs: node['x-needs'] ?? [], ...(node['x-alternatives'] && { alternatives: true }) });
+      found.push({
+        path,
+        kind,
+        name: leaf,
+        ...(node['x-needs'] && { needs: node['x-needs'] }),
+        ...(node['x-alternatives'] && { alternatives: true }),
+      });
     return leaf;
   });
   return found;

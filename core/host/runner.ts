@@ -22,7 +22,10 @@ export interface ResourceHealth extends Health {
 
 /** A pipeline file, opened: its resources are ready, its steps can run. */
 export interface Pipeline {
-  /** A question's way. Ends with reason `timeout` and what is there when `call.deadline` or a step's bound passes; throws a Failure otherwise. */
+  /**
+   * A question's way. Ends with reason `timeout` and what is there when `call.deadline` or a step's bound passes; throws a
+   * Failure otherwise.
+   */
   answer(start: TurnStart, call: Call): Promise<Answered>;
   /** Runs when the answer has been sent. Every step is tried; the first failure is thrown at the end. */
   afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void>;
@@ -127,13 +130,14 @@ export class PipelineRunner implements Pipeline {
   /** Runs the steps of `answer`. What is written before the last gate is held but for what is backed, and sent as that gate leaves it. */
   async #run(turn: Answered['turn'], call: BoundedCall): Promise<Finish | undefined> {
     const steps = this.#steps.answer;
-    if (this.#gated === 0) return runAll(steps, turn as Facts, call);
+    const facts = turn as Facts; // by name: the steps' types were checked where they were written
+    if (this.#gated === 0) return runAll(steps, facts, call);
     const holding = holdText(call, this.#stream === 'gated');
-    const ended = await runAll(steps.slice(0, this.#gated), turn as Facts, holding.call);
+    const ended = await runAll(steps.slice(0, this.#gated), facts, holding.call);
     if (ended) return ended;
     const rest = holding.restOf(turn.answer ?? '');
     if (rest !== '') call.emit(rest);
-    return runAll(steps.slice(this.#gated), turn as Facts, call);
+    return runAll(steps.slice(this.#gated), facts, call);
   }
 
   async afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void> {
@@ -141,7 +145,7 @@ export class PipelineRunner implements Pipeline {
     const failures: unknown[] = [];
     for (const { observed } of this.#steps.afterwards) {
       try {
-        await observed.run(turn as Facts, bound);
+        await observed.run(turn as Facts, bound); // by name
       } catch (thrown) {
         failures.push(thrown);
       }
@@ -153,16 +157,16 @@ export class PipelineRunner implements Pipeline {
   async ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const { indexing } = this.#ingest();
     const batches = this.#read(start, call);
-    for await (const { facts } of through(batches, indexing, { start, call })) onBatch(facts as Partial<Batch>);
+    for await (const { facts } of through(batches, indexing, { start, call })) onBatch(facts as Partial<Batch>); // by name
   }
 
   async *read(start: BatchStart, call: Call): AsyncGenerator<Partial<Batch>> {
-    for await (const { facts } of this.#read(start, call)) yield facts as Partial<Batch>;
+    for await (const { facts } of this.#read(start, call)) yield facts as Partial<Batch>; // by name
   }
 
   async index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const { indexing } = this.#ingest();
-    for await (const { facts } of through(underway(batches), indexing, { start: {}, call })) onBatch(facts as Partial<Batch>);
+    for await (const { facts } of through(underway(batches), indexing, { start: {}, call })) onBatch(facts as Partial<Batch>); // by name
   }
 
   #read(start: BatchStart, call: Call): AsyncGenerator<Underway> {

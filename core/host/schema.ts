@@ -37,8 +37,9 @@ export interface Checked {
 export function checker(schema: TSchema): (value: unknown) => Checked {
   const validate = ajv.compile(closeSchema(schema));
   return (given) => {
-    const value = structuredClone(given ?? {}) as Record<string, unknown>;
+    const value = structuredClone(given ?? {}) as Record<string, unknown>; // validated next
     validate(value);
+    // a JSON Schema it is
     return { value, issues: withoutBranches(validate.errors ?? []).map((error) => issueOf(error, schema as Schema)) };
   };
 }
@@ -83,7 +84,7 @@ function wish(error: ErrorObject, schema: Schema | undefined): string {
   if (schema?.['x-resource']) return `wants the name of ${aKind(schema['x-resource'])} under resources`;
   if (error.keyword === 'type' && schema?.type === 'object') return 'must be a mapping from option to value';
   if (error.keyword === 'anyOf') return `wants ${choices(schema)}`;
-  if (error.keyword === 'enum') return `wants one of ${(error.params.allowedValues as unknown[]).join(', ')}`;
+  if (error.keyword === 'enum') return `wants one of ${error.params.allowedValues.join(', ')}`;
   return error.message ?? 'is not valid';
 }
 

@@ -81,7 +81,7 @@ function mistakeOf({ kind, name }: Reference, byName: ByName): string | undefine
   return `${message}${suggestion(name, candidates)}`;
 }
 
-function lackOf({ kind, name, needs }: Reference, byName: ByName): string | undefined {
+function lackOf({ kind, name, needs = [] }: Reference, byName: ByName): string | undefined {
   const plugin = byName.get(name);
   const lacking = needs.filter((part) => !plugin?.offers?.includes(part));
   const able = [...byName].flatMap(([each, { provides, offers = [] }]) =>

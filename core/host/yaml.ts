@@ -26,7 +26,7 @@ function nodeAt(root: Node | null, path: ConfigPath): Node | null {
   for (const step of path) {
     const next =
       isMap(node) || node?.constructor.name === 'YAMLSeq'
-        ? (node as { get(key: unknown, keep: true): Node | undefined }).get(step, true)
+        ? (node as { get(key: unknown, keep: true): Node | undefined }).get(step, true) // both kinds have it
         : undefined;
     if (!next) return node;
     node = next;
@@ -38,7 +38,7 @@ function keyAt(root: Node | null, path: ConfigPath): Node | null {
   const parent = nodeAt(root, path.slice(0, -1));
   const name = path.at(-1);
   const pair = isMap(parent) ? parent.items.find((item) => isScalar(item.key) && item.key.value === name) : undefined;
-  return pair instanceof Pair ? (pair.key as Node) : nodeAt(root, path);
+  return pair instanceof Pair ? (pair.key as Node) : nodeAt(root, path); // what was read has nodes for keys
 }
 
 /** All problems of a file in the order of its lines. A scalar that could not be filled in is one mistake, so it gets one message. */
@@ -69,7 +69,7 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
       }
     },
   });
-  const root = document.contents as Node | null;
+  const root: Node | null = document.contents;
   const read = (): unknown => {
     if (document.errors.length > 0) return undefined;
     try {

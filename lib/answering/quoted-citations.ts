@@ -13,7 +13,10 @@ export function quotedCitations({ quotes = [] }: LanguageModelAnswer, passages: 
     }));
 }
 
-/** Of documents that nearly as much is taken from, the one found best is named: it counts as if so many times as much were taken from it. */
+/**
+ * Of documents that nearly as much is taken from, the one found best is named: it counts as if so many times as much were
+ * taken from it.
+ */
 const FOUND_BEST = 2;
 
 /** The document that most of an answer is taken from. `best` is the one found best; `units` are UTF-16 units of the answer. */
@@ -27,7 +30,10 @@ export function mainDocument(
   return [...sums].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** The passages with that one first which most is quoted from, of the document that the answer is taken from; the others keep their order. */
+/**
+ * The passages with that one first which most is quoted from, of the document that the answer is taken from; the others keep
+ * their order.
+ */
 export function mostQuotedFirst(passages: ScoredPassage[], { quotes = [] }: LanguageModelAnswer): ScoredPassage[] {
   const documents = new Map(passages.map(({ id, document }) => [id, document]));
   const unitsOf = (id: string): number =>

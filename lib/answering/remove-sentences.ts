@@ -2,6 +2,7 @@ import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
 import type { Span } from '../../core/contract/span.ts';
 import { cutEdits } from '../text/cut-markdown.ts';
 import { applyEdits, type Edit, spanAfter } from '../text/edits.ts';
+import { regex } from '../text/regex.ts';
 
 interface Cited extends Span {
   quotes?: { passage: string; answer: Span; span: Span }[];
@@ -33,10 +34,15 @@ function withLeads(texts: readonly string[], gone: ReadonlySet<number>): Set<num
 }
 
 /** Words of English, German, Spanish and French that begin a sentence on what the one before names. */
-const POINTS_BACK =
-  /^(?:it|its|he|his|she|her|they|their|this|these|those|er|dies|dieser|diese|dieses|él|ella|ellos|ellas|esto|este|esta|estos|estas|il|elle|ils|elles|cela|ceci)\b/iu;
+const POINTS_BACK = regex('iu')`
+    ^(?:it|its|he|his|she|her|they|their|this|these|those|er|dies|dieser|diese|dieses|él|ella|ellos|ellas|esto|este|esta
+    |estos|estas|il|elle|ils|elles|cela|ceci)\b
+  `;
 
-/** Adds claims that point back to a sentence that is gone: behind another one, or at the beginning, they would be read of something else. */
+/**
+ * Adds claims that point back to a sentence that is gone: behind another one, or at the beginning, they would be read of
+ * something else.
+ */
 function withPointers(answer: string, support: readonly SentenceSupport[], gone: ReadonlySet<number>): Set<number> {
   const all = new Set(gone);
   let kept = 0;

@@ -34,7 +34,10 @@ const isOf = (sentence: SentenceSupport) => (citation: Citation) => {
   return 2 * common >= Math.min(citation.end - citation.start, sentence.end - sentence.start);
 };
 
-/** What the answer names or quotes as its sources stays; quotes and strength are added, and sentences that name none get those that back them. */
+/**
+ * What the answer names or quotes as its sources stays; quotes and strength are added, and sentences that name none get those
+ * that back them.
+ */
 function citationsOf(sentences: readonly SentenceScore[], given: readonly Citation[], ids: ReadonlySet<string>): Citation[] {
   return sentences.flatMap((sentence) => {
     const own = given.filter(isOf(sentence));

@@ -1,13 +1,13 @@
 import type { Call } from '../../core/contract/call.ts';
 import type { Decision } from '../../core/contract/facts/end.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
+import { gateDecision } from '../../core/contract/gate-decision.ts';
 import { type Finish, finish } from '../../core/contract/plugin.ts';
 import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
 import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
 import { messageIn } from '../evidence/explain/analysis.ts';
 import { withoutRegion } from '../text/language-code.ts';
 import { languageOfAnswer } from './answer-language.ts';
-import { addDecisions } from './decide.ts';
 import { removeSentences, saysAnything } from './remove-sentences.ts';
 import { REPLACEMENT_GIVES, REPLACEMENT_WANTS, type Replacement, replaceAnswer } from './replacement.ts';
 import { scoreAnswer } from './score-answer.ts';
@@ -47,7 +47,7 @@ export function gateSentences(own: SentenceGate, before: Before, call: Call): Af
   const { answer, support } = before;
   if (!support) return { warnings: [...(before.warnings ?? []), `${gate} checked nothing: the answer was not scored.`] };
   const unwanted = own.unwanted(answer, support, languageOf(before));
-  if (unwanted.length === 0) return addDecisions([{ gate, decision: 'passed' }], before, call);
+  if (unwanted.length === 0) return gateDecision([{ gate, decision: 'passed' }], before, call);
   return withoutSentences(own, { ...before, support }, unwanted, call);
 }
 
@@ -64,16 +64,16 @@ async function withoutSentences(
   const left = removeSentences({ answer, support, citations }, unwanted);
   if (!own.isRigid && saysAnything(left.support)) {
     const again = scoring && (await scoreAnswer(left, scoring, call)).scoring;
-    return { ...left, draft, ...again, ...addDecisions([{ ...made, decision: 'removed' }], before, call) };
+    return { ...left, draft, ...again, ...gateDecision([{ ...made, decision: 'removed' }], before, call) };
   }
   const passes = (after: Replacement): boolean =>
     own.unwanted(after.answer ?? '', after.support ?? [], languageOf({ ...before, ...after })).length === 0;
   const other = await replaceAnswer({ model: own.otherwise, passes }, before, call);
   const after = { ...before, ...other };
-  if (other.answer !== undefined) return { ...other, ...addDecisions([{ ...made, decision: 'replaced' }], after, call) };
+  if (other.answer !== undefined) return { ...other, ...gateDecision([{ ...made, decision: 'replaced' }], after, call) };
   return finish<After>('low_grounding', {
     ...(!own.isRigid && (await scoringOfNothing(before, call))),
-    ...addDecisions([{ ...made, decision: 'withheld' }], after, call),
+    ...gateDecision([{ ...made, decision: 'withheld' }], after, call),
     score: 0, // of what was said nothing is left
     answer: own.text,
     draft,

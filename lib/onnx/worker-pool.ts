@@ -28,7 +28,10 @@ export interface WorkerPoolOptions {
   script: URL;
   /** What the script finds as `workerData`. */
   data: unknown;
-  /** The same for workers that come while tasks queue, where they are made for many: the first leaves these to them, and they to it what is urgent. */
+  /**
+   * The same for workers that come while tasks queue, where they are made for many: the first leaves these to them, and they
+   * to it what is urgent.
+   */
   extraData?: unknown;
   modelFile: string;
   /** Most workers at a time; with `extraData`, most beside the first. */

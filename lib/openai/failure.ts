@@ -41,7 +41,7 @@ export function mendOf({ status, code }: Refusal): string {
 /** What the client throws as a Refusal that says of whom what was asked, and what helps; anything else as it is. */
 export function refusalOf(thrown: unknown, place: string): unknown {
   if (!(thrown instanceof Error) || thrown instanceof Failure) return thrown;
-  const error = thrown as ClientError;
+  const error: ClientError = thrown;
   if (typeof error.status === 'number') return refusalWith(error, error.status, place);
   if (error.headers !== undefined) {
     const said = errorName(error);

@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai';
-import type { Health, Logger, UpstreamEvent } from '../../core/contract/call.ts';
+import type { Health, Host, UpstreamEvent } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import { Limiter, type QueueOptions } from '../upstream/limiter.ts';
 import { outcomeOf } from '../upstream/refusal.ts';
@@ -28,7 +28,7 @@ export class ModelServer {
   readonly #options: Connection;
   readonly #models: readonly string[];
   readonly #limiter: Limiter;
-  #opened?: { client: OpenAI; monitor: ServerMonitor; onRequest: (event: UpstreamEvent) => void };
+  #opened?: { client: OpenAI; monitor: ServerMonitor; onRequest: Host['onRequest'] };
 
   /** `models` are those that will be asked for; `queue` is how many requests may wait. */
   constructor(options: Connection, models: readonly string[], queue: number) {
@@ -38,8 +38,8 @@ export class ModelServer {
     this.#limiter = new Limiter(this.place, { concurrent: options.max_concurrent, queue });
   }
 
-  /** Loads the client and checks the server once. A server that is away does not make it fail. */
-  async ready(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
+  /** Loads the client and takes a first look. A server that is away does not make it fail. */
+  async ready({ log, onRequest }: Host): Promise<void> {
     const client = await createClient(this.#options);
     const watched = {
       what: `${this.#models.join(' and ')} at ${this.place}`,

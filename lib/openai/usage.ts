@@ -6,7 +6,7 @@ export interface Usage {
 
 /** The `usage` of an answer, which may be anything; what is missing is 0. */
 export function usageOf(usage: object): Usage {
-  const { prompt_tokens: input, completion_tokens: output } = usage as { prompt_tokens?: unknown; completion_tokens?: unknown }; // `count` checks them
+  const { prompt_tokens: input, completion_tokens: output }: Record<string, unknown> = { ...usage };
   return { input: count(input), output: count(output) };
 }
 

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
+import { regex } from '../text/regex.ts';
 
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 /** Controls, marks that turn the direction of writing, and letters that no reader sees but a model does. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNSEEN = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 /** What stands between the messages of a conversation in the templates of common models; many servers take it for that in any text. */
-const CHAT_MARKS =
-  /<(?=[|｜]|<\/?SYS>>|\/?(?:s|bos|eos|think|start_of_turn|end_of_turn)>)|\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])/gi;
+const CHAT_MARKS = regex('gi')`
+    <(?=[|｜]|<\/?SYS>>|\/?(?:s|bos|eos|think|start_of_turn|end_of_turn)>)
+    |\[(?=\/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\])
+  `;
 
-/** Text of others as it may stand in a prompt: visible characters and ordinary line ends; nothing that a server takes for a mark of its own. */
+/**
+ * Text of others as it may stand in a prompt: visible characters and ordinary line ends; nothing that a server takes for a
+ * mark of its own.
+ */
 export const block = (text: string): string =>
   text
     .toWellFormed()

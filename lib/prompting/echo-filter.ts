@@ -1,3 +1,4 @@
+import { regex } from '../text/regex.ts';
 import { words } from '../text/words.ts';
 
 /** What a prompt is recognised by. */
@@ -15,8 +16,10 @@ const HEADERS = [
   'Conversation so far, the oldest first:',
   'What the question means by itself:',
 ];
-const HEADER =
-  /^(?:(?:Passage \[\d{1,3}\]:|Text of the company:|Known besides:|Conversation so far, the oldest first:)\s*|What the question means by itself:.*)$/;
+const HEADER = regex()`
+    ^(?:(?:Passage \[\d{1,3}\]:|Text of the company:|Known besides:|Conversation so far, the oldest first:)\s*
+    |What the question means by itself:.*)$
+  `;
 /** A passage's header with text behind it: the text is the answer's. */
 const NUMBERED = /^Passage \[\d{1,3}\]:[^\S\n]*/;
 /** What else a line may begin with: emphasis, a heading, a quotation. */

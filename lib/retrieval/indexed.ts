@@ -15,7 +15,7 @@ function context({ title, headings, text }: IndexedPassage): string {
 }
 
 /** The text that is embedded: a passage alone often does not say what it is about. */
-export const embeddedText = (passage: IndexedPassage): string =>
+export const indexedText = (passage: IndexedPassage): string =>
   [context(passage), passage.text].filter((part) => part !== '').join('\n');
 
 /** Passages that tell the language of their document. */
@@ -62,4 +62,5 @@ export const filterTerm = (field: string, value: FieldValue): string => `${field
 
 /** What is said once of passages that were loaded before they knew their sections. */
 export const EARLIER_FORM =
-  'passages of this knowledge base do not know their sections: it was loaded by an earlier version, and works as before. Ingest the documents again, and steps, lists and tables that are longer than a passage are shown whole';
+  'passages of this knowledge base do not know their sections: it was loaded by an earlier version, and works as ' +
+  'before. Ingest the documents again, and steps, lists and tables that are longer than a passage are shown whole';

@@ -1,3 +1,4 @@
+import { entryAt } from '../text/entry.ts';
 import { shareOf, type TermWeights } from './coverage.ts';
 
 /** What the reranker reads of a passage. */
@@ -48,7 +49,7 @@ function phraseShare({ ordered }: QuestionTerms, { positions }: PassageTerms): n
   if (ordered.length < 2) return 0;
   const pairs = ordered
     .slice(1)
-    .filter((term, index) => areNear(positions.get(ordered[index] as string) ?? [], positions.get(term) ?? []));
+    .filter((term, index) => areNear(positions.get(entryAt(ordered, index)) ?? [], positions.get(term) ?? []));
   return pairs.length / (ordered.length - 1);
 }
 
@@ -62,9 +63,9 @@ function figureShare({ ordered }: QuestionTerms, { headings }: PassageTerms): nu
 }
 
 /**
- * A passage's score after reranking, 0-1: its fused score and three or four features of `FEATURE_WEIGHT` each, scaled back to 1. The features
- * are the question's words in title and headings, their words in the question, words that belong together standing together, and, of a
- * question with a year, a version or another figure, that title and headings hold it.
+ * A passage's score after reranking, 0-1: its fused score and three or four features of `FEATURE_WEIGHT` each, scaled back to
+ * 1. The features are the question's words in title and headings, their words in the question, words that belong together
+ * standing together, and, of a question with a year, a version or another figure, that title and headings hold it.
  */
 export function rerankScore(fused: number, question: QuestionTerms, passage: PassageTerms): number {
   const { headings } = passage;

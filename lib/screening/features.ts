@@ -30,7 +30,7 @@ const SHAPE: readonly ((text: Readable, written: string) => boolean)[] = [
 ];
 const MARKS = SHAPES + SHAPE.length;
 
-export const FEATURES = MARKS + MARKUP.length;
+export const SCREENING_FEATURES = MARKS + MARKUP.length;
 
 export interface Weighted {
   indices: number[];

@@ -1,4 +1,9 @@
-/** Marks that belong to a prompt, a program or a transport, and seldom to what a person asks. Each pattern takes time linear in the text. */
+import { regex } from '../text/regex.ts';
+
+/**
+ * Marks that belong to a prompt, a program or a transport, and seldom to what a person asks. Each pattern takes time linear
+ * in the text.
+ */
 export const MARKUP: readonly { name: string; pattern: RegExp }[] = [
   {
     name: 'control token of a chat',
@@ -6,15 +11,19 @@ export const MARKUP: readonly { name: string; pattern: RegExp }[] = [
   },
   {
     name: 'heading of a prompt',
-    pattern:
-      /^[#=*\-%\s]{0,20}(?:new |system |updated |additional |end of |begin |start )?(?:instructions?|system prompt|system message|prompt|response|anweisungen?|instrucciones)\b\s{0,3}[:#=*\-%]/,
+    pattern: regex()`
+        ^[#=*\-%\s]{0,20}(?:new |system |updated |additional |end of |begin |start )?
+        (?:instructions?|system prompt|system message|prompt|response|anweisungen?|instrucciones)\b\s{0,3}[:#=*\-%]
+      `,
   },
   { name: 'role of a chat', pattern: /^["'{[\s]{0,5}(?:system|assistant|user|human|developer|ai|bot)["']?\s{0,3}[:\]]/ },
   { name: 'role in JSON', pattern: /["']role["']\s{0,5}:\s{0,5}["'](?:system|assistant|developer)/ },
   {
     name: 'comment of a page',
-    pattern:
-      /<!--|\/\*|\{#|<(?:span|div|p|font)[^>]{0,80}(?:display\s{0,3}:\s{0,3}none|font-size\s{0,3}:\s{0,3}0|color\s{0,3}:\s{0,3}(?:white|#fff))/,
+    pattern: regex()`
+        <!--|\/\*|\{#|<(?:span|div|p|font)[^>]{0,80}
+        (?:display\s{0,3}:\s{0,3}none|font-size\s{0,3}:\s{0,3}0|color\s{0,3}:\s{0,3}(?:white|#fff))
+      `,
   },
   {
     name: 'image or link that carries text away',

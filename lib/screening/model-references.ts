@@ -51,7 +51,8 @@ function hasConcepts(words: readonly string[]): boolean {
 }
 
 /**
- * Whether a sentence speaks to or about a model at all: of its instructions, its answer, its role, or in marks of its prompts. Time is linear in it.
+ * Whether a sentence speaks to or about a model at all: of its instructions, its answer, its role, or in marks of its
+ * prompts. Time is linear in it.
  */
 export function refersToModel(written: string): boolean {
   const { text, words, hidden, spaced } = readable(written);

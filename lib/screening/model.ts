@@ -1,11 +1,11 @@
-import { FEATURES, type Weighted } from './features.ts';
+import { SCREENING_FEATURES, type Weighted } from './features.ts';
 
 /** A logistic regression: one weight for each feature and, last, one that always counts. */
 export type Weights = ArrayLike<number>;
 
 /** Log-odds that a sentence tries to steer the model, not yet put to scale. */
 export function logOdds(weights: Weights, { indices, values }: Weighted): number {
-  let sum = weights[FEATURES] ?? 0;
+  let sum = weights[SCREENING_FEATURES] ?? 0;
   for (const [at, index] of indices.entries()) sum += (weights[index] ?? 0) * (values[at] ?? 0);
   return sum;
 }
@@ -44,9 +44,9 @@ export function pack(weights: Float64Array, scale: Scale): Packed {
 
 export function unpack({ weights, step, scale }: Packed): Model {
   const bytes = Buffer.from(weights, 'base64');
-  if (bytes.length !== FEATURES + 1)
+  if (bytes.length !== SCREENING_FEATURES + 1)
     throw new Error(
-      `The coefficients are ${bytes.length} and the features ${FEATURES + 1}: run scripts/train-injections.ts again.`,
+      `The coefficients are ${bytes.length} and the features ${SCREENING_FEATURES + 1}: run scripts/train-injections.ts again.`,
     );
   return { weights: Float32Array.from(new Int8Array(bytes), (byte) => byte * step), scale };
 }

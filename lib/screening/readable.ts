@@ -12,8 +12,12 @@ const BEYOND_ASCII = /\P{ASCII}/gu;
 
 /** Letters of other scripts that look like Latin ones; used only in words that have Latin letters too. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  'аa еe оo рp сc уy хx іi ѕs јj ԁd һh ӏl вb кk мm нh тt гr пn иu αa βb εe ηn ιi κk νv οo ρp τt υu ωw χx γy σo δd λl ɑa ɡg ɪi ʀr ɴn ʟl ʜh ɘe əe ɹr ɾr ɦh ʋv ŧt ħh ıi łl øo þp đd'
-    .split(' ')
+  `
+    аa еe оo рp сc уy хx іi ѕs јj ԁd һh ӏl вb кk мm нh тt гr пn иu αa βb εe ηn ιi κk νv οo ρp τt υu ωw χx γy σo δd λl ɑa ɡg ɪi
+    ʀr ɴn ʟl ʜh ɘe əe ɹr ɾr ɦh ʋv ŧt ħh ıi łl øo þp đd
+  `
+    .trim()
+    .split(/\s+/)
     .map((pair) => [...pair]),
 );
 /** Digits and signs that stand for letters inside a word. */
@@ -30,7 +34,10 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Tha
 export interface Readable {
   /** In lower case, without marks over letters; what was hidden in tags stands at its end. */
   text: string;
-  /** Its words in order: look-alikes and disguising digits turned into letters, spaced-out letters joined, Chinese, Japanese and Thai letter by letter. */
+  /**
+   * Its words in order: look-alikes and disguising digits turned into letters, spaced-out letters joined, Chinese, Japanese
+   * and Thai letter by letter.
+   */
   words: string[];
   /** Invisible characters inside words, in tags or turning the direction. */
   hidden: boolean;

@@ -41,7 +41,7 @@ export function calibrationError(shares: readonly number[], positive: readonly b
   const gaps = new Array<number>(bins).fill(0);
   for (const [at, share] of shares.entries()) {
     const bin = Math.min(bins - 1, Math.floor(share * bins));
-    gaps[bin] = (gaps[bin] as number) + share - (positive[at] ? 1 : 0);
+    gaps[bin] = (gaps[bin] ?? 0) + share - (positive[at] ? 1 : 0);
   }
   return gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / Math.max(1, shares.length);
 }

@@ -31,26 +31,25 @@ function scaleOf(rows: readonly Labelled[]): Scale {
   const all = rows.reduce((sum, { weight }) => sum + weight, 0);
   const over = (value: (row: Labelled, at: number) => number): number[] =>
     (rows[0]?.features ?? []).map((_, at) => rows.reduce((sum, row) => sum + row.weight * value(row, at), 0) / all);
-  const mean = over(({ features }, at) => features[at] as number);
-  const variance = over(({ features }, at) => ((features[at] as number) - (mean[at] as number)) ** 2);
+  const mean = over(({ features }, at) => features[at] ?? 0);
+  const variance = over(({ features }, at) => ((features[at] ?? 0) - (mean[at] ?? 0)) ** 2);
   return { mean, deviation: variance.map((value) => Math.sqrt(value) || 1) };
 }
 
 /** Solves A x = b by elimination; A is symmetric and positive, as a penalised information matrix is. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, at) => [...row, right[at] as number]);
+  const rows = matrix.map((row, at) => [...row, right[at] ?? 0]);
   for (const [at, pivot] of rows.entries()) {
     for (const below of rows.slice(at + 1)) {
-      const factor = (below[at] as number) / (pivot[at] as number);
-      for (let column = at; column <= rows.length; column++)
-        below[column] = (below[column] as number) - factor * (pivot[column] as number);
+      const factor = (below[at] ?? 0) / (pivot[at] ?? 0);
+      for (let column = at; column <= rows.length; column++) below[column] = (below[column] ?? 0) - factor * (pivot[column] ?? 0);
     }
   }
   const solution = new Array<number>(rows.length).fill(0);
   for (let at = rows.length - 1; at >= 0; at--) {
     const row = rows[at] as number[]; // inside by the loop
     const known = solution.reduce((sum, value, column) => sum + (column > at ? value * (row[column] as number) : 0), 0);
-    solution[at] = ((row[rows.length] as number) - known) / (row[at] as number);
+    solution[at] = ((row[rows.length] ?? 0) - known) / (row[at] ?? 0);
   }
   return solution;
 }
@@ -65,15 +64,14 @@ interface Standard {
 
 /** Gradient and information of the penalised likelihood at `values`; the first value is the intercept. */
 function slope(rows: readonly Standard[], values: readonly number[], penalties: readonly number[]) {
-  const gradient = values.map((value, at) => -(penalties[at] as number) * value);
-  const information = values.map((_, at) => values.map((_, other) => (at === other ? (penalties[at] as number) : 0)));
+  const gradient = values.map((value, at) => -(penalties[at] ?? 0) * value);
+  const information = values.map((_, at) => values.map((_, other) => (at === other ? (penalties[at] ?? 0) : 0)));
   for (const { x, offset, label, weight } of rows) {
-    const share = sigmoid(x.reduce((sum, value, at) => sum + value * (values[at] as number), offset));
+    const share = sigmoid(x.reduce((sum, value, at) => sum + value * (values[at] ?? 0), offset));
     for (const [at, value] of x.entries()) {
-      gradient[at] = (gradient[at] as number) + weight * (label - share) * value;
+      gradient[at] = (gradient[at] ?? 0) + weight * (label - share) * value;
       const row = information[at] as number[]; // as many as values
-      for (const [other, second] of x.entries())
-        row[other] = (row[other] as number) + weight * share * (1 - share) * value * second;
+      for (const [other, second] of x.entries()) row[other] = (row[other] ?? 0) + weight * share * (1 - share) * value * second;
     }
   }
   return { gradient, information };
@@ -81,9 +79,9 @@ function slope(rows: readonly Standard[], values: readonly number[], penalties: 
 
 /** Penalised log likelihood, which the best values have most of. */
 function likelihood(rows: readonly Standard[], values: readonly number[], penalties: readonly number[]): number {
-  const penalised = values.reduce((sum, value, at) => sum - ((penalties[at] as number) * value ** 2) / 2, 0);
+  const penalised = values.reduce((sum, value, at) => sum - ((penalties[at] ?? 0) * value ** 2) / 2, 0);
   return rows.reduce((sum, { x, offset, label, weight }) => {
-    const odds = x.reduce((all, value, at) => all + value * (values[at] as number), offset);
+    const odds = x.reduce((all, value, at) => all + value * (values[at] ?? 0), offset);
     return sum + weight * (label * odds - Math.max(0, odds) - Math.log1p(Math.exp(-Math.abs(odds))));
   }, penalised);
 }
@@ -98,7 +96,7 @@ const HALVINGS = 30;
 function improve(values: number[], change: readonly number[], goodness: (values: readonly number[]) => number): number[] {
   const before = goodness(values);
   for (let part = 1; part > 2 ** -HALVINGS; part /= 2) {
-    const next = values.map((value, at) => value + part * (change[at] as number));
+    const next = values.map((value, at) => value + part * (change[at] ?? 0));
     if (goodness(next) >= before) return next;
   }
   return values;
@@ -112,7 +110,7 @@ function fitPrior(prior: Logistic, rows: readonly Labelled[], penalties: readonl
     label,
     weight,
     offset: linear(prior, features),
-    x: [1, ...features.map((value, at) => (value - (mean[at] as number)) / (deviation[at] as number))],
+    x: [1, ...features.map((value, at) => (value - (mean[at] ?? 0)) / (deviation[at] ?? 0))],
   }));
   let values = new Array<number>(mean.length + 1).fill(0);
   for (let step = 0; step < STEPS; step++) {
@@ -121,8 +119,8 @@ function fitPrior(prior: Logistic, rows: readonly Labelled[], penalties: readonl
     if (Math.max(...change.map(Math.abs)) < 1e-8) break;
     values = improve(values, change, (next) => likelihood(standard, next, penalties));
   }
-  const added = values.slice(1).map((value, at) => value / (deviation[at] as number));
-  const intercept = (values[0] as number) - added.reduce((sum, weight, at) => sum + weight * (mean[at] as number), 0);
+  const added = values.slice(1).map((value, at) => value / (deviation[at] ?? 0));
+  const intercept = (values[0] ?? 0) - added.reduce((sum, weight, at) => sum + weight * (mean[at] ?? 0), 0);
   return { intercept: prior.intercept + intercept, weights: added.map((weight, at) => weight + (prior.weights[at] ?? 0)) };
 }
 

@@ -14,7 +14,10 @@ const loadTables = (): Promise<unknown> => (loading ??= (eld as unknown as EldWi
 /** UTF-16 units of a text that are looked at. */
 const LOOKED_AT = 2000;
 
-/** Below this many letters, all of them ASCII, a text says too little of its language: "login" would be Czech, "Appalachian Mountains" French. */
+/**
+ * Below this many letters, all of them ASCII, a text says too little of its language: "login" would be Czech, "Appalachian
+ * Mountains" French.
+ */
 const ENOUGH_LETTERS = 24;
 
 /**

@@ -5,9 +5,12 @@ import { segmenter } from './words.ts';
 
 // A full stop after these ends no sentence. Single letters (initials) are treated the same way.
 const ABBREVIATIONS = new Set(
-  'e.g i.e etc vs cf approx dept est fig figs no nos vol ch sec mr mrs ms dr prof st jr sr inc ltd co corp gov gen col sgt capt rev hon u.s u.k u.n a.m p.m bzw z.b d.h usw ca nr str sog ggf evtl p.ej sr sra ud uds pág núm art av'.split(
-    ' ',
-  ),
+  `
+    e.g i.e etc vs cf approx dept est fig figs no nos vol ch sec mr mrs ms dr prof st jr sr inc ltd co corp gov gen col sgt
+    capt rev hon u.s u.k u.n a.m p.m bzw z.b d.h usw ca nr str sog ggf evtl p.ej sr sra ud uds pág núm art av
+  `
+    .trim()
+    .split(/\s+/),
 );
 
 const lastWord = (text: string): string => /([\p{L}.]+)\.\s*$/u.exec(text)?.[1]?.toLowerCase() ?? '';
@@ -81,7 +84,7 @@ const isMark = (text: string): boolean => /^\s*(?:[-*+•◦▪‣–]|\d{1,9}[.
 
 /** The same stretch without white space at its ends. */
 export function trimSpan(text: string, start: number, end: number): Span {
-  while (start < end && /\s/.test(text[start] as string)) start++;
-  while (end > start && /\s/.test(text[end - 1] as string)) end--;
+  while (start < end && /\s/.test(text.charAt(start))) start++;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
   return { start, end };
 }

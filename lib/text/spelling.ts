@@ -31,7 +31,7 @@ const CAPITAL_NOUNS = new Set(['de', 'lb']);
 
 /** Whether a capital tells a name: not at the beginning of a sentence, not where all words have one, not in German. */
 function tellsNames(all: readonly Word[], language: string): boolean {
-  return !CAPITAL_NOUNS.has(language) && all.slice(1).some(({ text }) => !isCapital(text[0] as string));
+  return !CAPITAL_NOUNS.has(language) && all.slice(1).some(({ text }) => !isCapital(text.charAt(0)));
 }
 
 /** Words of a text that may be mistyped: no numbers, identifiers, addresses, abbreviations, and none that every sentence needs. */
@@ -42,7 +42,7 @@ export function doubtful(text: string, language = 'en'): Doubtful[] {
   return all.flatMap((each, at) => {
     const word = each.text.normalize('NFC').toLowerCase();
     if (word.length < SHORTEST || !TYPED.test(word) || stops.has(word) || !isPlain(each.text) || isJoined(text, each)) return [];
-    return [{ ...each, word, named: telling && at > 0 && isCapital(each.text[0] as string) }];
+    return [{ ...each, word, named: telling && at > 0 && isCapital(each.text.charAt(0)) }];
   });
 }
 
@@ -75,8 +75,8 @@ export function respelt(text: string, meant: readonly Meant[]): string {
   let written = '';
   let from = 0;
   for (const [{ text: word, start, end }, instead] of meant) {
-    const first = instead[0] as string;
-    written += `${text.slice(from, start)}${isCapital(word[0] as string) ? first.toUpperCase() + instead.slice(1) : instead}`;
+    const first = instead.charAt(0);
+    written += `${text.slice(from, start)}${isCapital(word.charAt(0)) ? first.toUpperCase() + instead.slice(1) : instead}`;
     from = end;
   }
   return written + text.slice(from);

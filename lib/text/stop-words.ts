@@ -2,15 +2,21 @@ import lists from 'stopword';
 
 /** Words that only say that something is asked, or how politely. The general lists leave them in. */
 const ASKING: Record<string, readonly string[]> = {
-  en: 'when whether cannot itself myself yourself just during until upon does did doing done why whom whose please tell explain describe me my i you your we our us may might shall will would not no so any there was were s t d ll re ve m'.split(
-    ' ',
-  ),
+  en: `
+    when whether cannot itself myself yourself just during until upon does did doing done why whom whose please tell explain
+    describe me my i you your we our us may might shall will would not no so any there was were s t d ll re ve m
+  `
+    .trim()
+    .split(/\s+/),
   de: 'wie was wer wo wann warum wieso weshalb welche welcher welches welchen wem wen wessen bitte kann können muss soll'.split(
     ' ',
   ),
-  es: 'qué que cómo como cuál cual cuáles quién quien dónde donde cuándo cuando cuánto cuántos cuántas cuánta por puedo puede es son hay'.split(
-    ' ',
-  ),
+  es: `
+    qué que cómo como cuál cual cuáles quién quien dónde donde cuándo cuando cuánto cuántos cuántas cuánta por puedo puede es
+    son hay
+  `
+    .trim()
+    .split(/\s+/),
   fr: 'comment quoi quel quelle quels quelles qui où quand pourquoi combien puis peut peux est-ce'.split(' '),
 };
 

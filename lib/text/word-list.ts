@@ -78,8 +78,9 @@ export class WordList {
   }
 
   /**
-   * The word that is meant: at most one letter too many, too few, another, or swapped with its neighbour; two from eight letters on. Of those
-   * that are equally near the most frequent one. `slips` leaves only letters swapped or doubled. Undefined where none is near.
+   * The word that is meant: at most one letter too many, too few, another, or swapped with its neighbour; two from eight
+   * letters on. Of those that are equally near the most frequent one. `slips` leaves only letters swapped or doubled.
+   * Undefined where none is near.
    */
   nearest(sought: Sought, slips: boolean): string | undefined {
     const { word } = sought;
@@ -94,8 +95,8 @@ export class WordList {
   }
 
   /**
-   * The words whose letters do not rule out that they are so many edits away. Who mistypes a word gets its first letter right, or swaps it with
-   * the second.
+   * The words whose letters do not rule out that they are so many edits away. Who mistypes a word gets its first letter
+   * right, or swaps it with the second.
    */
   *#around(word: string, most: number): Generator<Entry> {
     const letters = lettersOf(word);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { withoutRegion } from './language-code.ts';
+import { unit } from './vectors.ts';
 
 /** The bundled vectors; `models/` lies at the root, in a checkout and in the image. */
 const BUNDLED = new URL('../../models/word-vectors-en/vectors.bin', import.meta.url);
@@ -24,13 +25,6 @@ export interface Pieces {
 
 /** Whether the bundled vectors know a language. */
 export const haveVectors = (language: string | undefined): boolean => withoutRegion(language ?? 'en') === 'en';
-
-/** The cosine of two unit vectors, -1 to 1. */
-export function cosine(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
-  return sum;
-}
 
 /** Little-endian: two counts (pieces, dimensions) and the length of the names in 32 bits each; names, scales, rows. */
 export function readPieces(file: Buffer): Pieces {
@@ -97,15 +91,9 @@ export class WordVectors {
     const { dimensions, rows, scales } = this.#pieces;
     const sum = new Float32Array(dimensions);
     for (const row of found) {
-      const scale = scales[row] as number;
-      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] as number) + scale * (rows[row * dimensions + at] as number);
+      const scale = scales[row] ?? 0;
+      for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + scale * (rows[row * dimensions + at] ?? 0);
     }
     return unit(sum);
   }
-}
-
-/** A vector of length 1 in the same direction. */
-export function unit(vector: Float32Array): Float32Array {
-  const length = Math.sqrt(cosine(vector, vector)) || 1;
-  return vector.map((value) => value / length);
 }

@@ -50,14 +50,14 @@ export function retryAfterOf(headers: Headers | undefined): number | undefined {
 
 /** How a request that failed has ended, by the signal of its caller and the clock that bounds it. */
 export function outcomeOf(signal: AbortSignal | undefined, clock: AbortSignal): UpstreamEvent['outcome'] {
-  if (signal?.aborted) return (signal.reason as Partial<Failure> | undefined)?.code === 'step_timeout' ? 'timeout' : 'aborted';
+  if (signal?.aborted) return signal.reason?.code === 'step_timeout' ? 'timeout' : 'aborted';
   return clock.aborted ? 'timeout' : 'error';
 }
 
 /** The error code of the network or of TLS, from the depths of the causes. */
 export function connectionProblem(error: Error): string {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    const { code } = each as { code?: unknown };
+    const code = 'code' in each ? each.code : undefined;
     if (typeof code !== 'string') continue;
     const trust = /SELF_SIGNED|UNABLE_TO|CERT/.test(code);
     return trust ? `${code}: its certificate is not trusted; name the authority in NODE_EXTRA_CA_CERTS` : code;

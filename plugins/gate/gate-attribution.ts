@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Turn } from '../../core/contract/facts/turn.ts';
+import { gateDecision } from '../../core/contract/gate-decision.ts';
 import { Percent, ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import type { SentenceSupport } from '../../core/contract/resources/scorer.ts';
-import { addDecisions } from '../../lib/answering/decide.ts';
 import { gateSentences, SENTENCE_GATE_GIVES, SENTENCE_GATE_WANTS } from '../../lib/answering/sentence-gate.ts';
 import { isAnyIn, keyTermsOf } from '../../lib/evidence/tokens/key-terms.ts';
 
@@ -34,7 +34,9 @@ export const gateAttribution = definePlugin<Turn>()({
     mis_tolerance: Percent({
       default: 100,
       description:
-        'Tolerance for sentences that name companies, people or products without a source: to 33 the answer is replaced (rigid), to 66 they are taken out (moderate), above nothing is done (standard). The option misTolerance of a request wins.',
+        'Tolerance for sentences that name companies, people or products without a source: to 33 the answer is ' +
+        'replaced (rigid), to 66 they are taken out (moderate), above nothing is done (standard). The option ' +
+        'misTolerance of a request wins.',
     }),
     text: Type.String({
       default: 'I found no reliable answer to this in the documents.',
@@ -53,7 +55,7 @@ export const gateAttribution = definePlugin<Turn>()({
   create: ({ mis_tolerance, ...config }) => ({
     run({ options, ...before }, call) {
       const tolerance = options.misTolerance ?? mis_tolerance;
-      if (tolerance > MODERATE) return addDecisions([{ gate: NAME, decision: 'passed' }], before, call);
+      if (tolerance > MODERATE) return gateDecision([{ gate: NAME, decision: 'passed' }], before, call);
       const isRigid = tolerance <= RIGID;
       const fired = () => ({ rule: 'mis_tolerance', value: tolerance, threshold: isRigid ? RIGID : MODERATE });
       return gateSentences({ gate: NAME, ...config, unwanted: unattributedSentences, fired, isRigid }, before, call);

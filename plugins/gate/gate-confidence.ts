@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import type { Call } from '../../core/contract/call.ts';
 import type { Decision } from '../../core/contract/facts/end.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
+import { gateDecision } from '../../core/contract/gate-decision.ts';
 import { Percent, ResourceName } from '../../core/contract/options.ts';
 import { definePlugin, finish } from '../../core/contract/plugin.ts';
-import { addDecisions } from '../../lib/answering/decide.ts';
 import { citationAfter, supportAfter } from '../../lib/answering/remove-sentences.ts';
 import {
   isOfQuotes,
@@ -20,7 +20,8 @@ const options = Type.Object({
   by: Type.Union([Type.Literal('score'), Type.Literal('kb_score'), Type.Literal('semantic_score')], {
     default: 'score',
     description:
-      'What is compared: the score of the answer, the KBscore of the passages, or the semantic score; the score where the one named is not there.',
+      'What is compared: the score of the answer, the KBscore of the passages, or the semantic score; the score where ' +
+      'the one named is not there.',
   }),
   min: Percent({
     default: 15,
@@ -96,7 +97,7 @@ function decide(facts: Facts, config: Options, call: Call, before: readonly Deci
   const hidden = fired('url_hidden', 'min_url', config.min_url);
   const made = [...before, ...warned, ...hidden];
   return {
-    ...addDecisions(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', ...compared }], facts, call),
+    ...gateDecision(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', ...compared }], facts, call),
     ...(made.length > before.length && scoreOf(compared, config)),
     ...(warned.length > 0 && behind(facts.options.warnConfidenceText ?? config.warn_text, facts)),
     ...(hidden.length > 0 && { shownUrl: config.fallback_url }),
@@ -111,7 +112,7 @@ function withhold(facts: Facts, fired: Fired, config: Options, call: Call) {
   const answer = facts.options.minConfidenceText ?? config.min_text;
   const shownUrl = config.fallback_url === '' ? {} : { shownUrl: config.fallback_url };
   return finish('low_confidence', {
-    ...addDecisions([{ ...fired, decision: 'withheld' }], facts, call),
+    ...gateDecision([{ ...fired, decision: 'withheld' }], facts, call),
     score: fired.value, // a caller sees a score below the threshold with a refusal
     ...shownUrl,
     answer,

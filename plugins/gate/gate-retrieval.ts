@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { Turn } from '../../core/contract/facts/turn.ts';
+import { gateDecision } from '../../core/contract/gate-decision.ts';
 import { Percent } from '../../core/contract/options.ts';
 import { definePlugin, finish } from '../../core/contract/plugin.ts';
-import { addDecisions } from '../../lib/answering/decide.ts';
 
 const NAME = 'gate_retrieval';
 
@@ -13,7 +13,8 @@ export const gateRetrieval = definePlugin<Turn>()({
     min: Percent({
       default: 15,
       description:
-        'Below this KBscore no answer is made. The option minConfidence of a request wins when it is lower; a higher one is for the answer.',
+        'Below this KBscore no answer is made. The option minConfidence of a request wins when it is lower; a higher ' +
+        'one is for the answer.',
     }),
     min_text: Type.String({
       default: 'I found no reliable answer to this in the documents.',
@@ -26,9 +27,9 @@ export const gateRetrieval = definePlugin<Turn>()({
   create: (config) => ({
     run({ kbScore: value, options, ...before }, call) {
       const threshold = Math.min(config.min, options.minConfidence ?? config.min);
-      if (value >= threshold) return addDecisions([{ gate: NAME, decision: 'passed', compared: 'KBscore', value }], before, call);
+      if (value >= threshold) return gateDecision([{ gate: NAME, decision: 'passed', compared: 'KBscore', value }], before, call);
       const fired = { gate: NAME, decision: 'withheld', rule: 'min', compared: 'KBscore', value, threshold } as const;
-      const facts = addDecisions([fired], before, call);
+      const facts = gateDecision([fired], before, call);
       return finish('low_confidence', { ...facts, score: value, answer: options.minConfidenceText ?? config.min_text });
     },
   }),

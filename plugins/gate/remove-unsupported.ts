@@ -31,7 +31,8 @@ export const removeUnsupported = definePlugin<Turn>()({
     below: Percent({
       default: 100,
       description:
-        'Of sentences with a name or number that no source holds, those go of whose words the sources hold less than this share, in per cent. One that a passage contradicts goes in any case.',
+        'Of sentences with a name or number that no source holds, those go of whose words the sources hold less than ' +
+        'this share, in per cent. One that a passage contradicts goes in any case.',
     }),
     text: Type.String({
       default: 'I found no reliable answer to this in the documents.',

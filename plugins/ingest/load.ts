@@ -47,7 +47,10 @@ async function idsOf(writer: DocumentWriter, origins: readonly string[], call: C
   return ids;
 }
 
-/** What was kept of each origin as the run began, and still is: what other runs have brought or moved meanwhile is not for this one to remove. */
+/**
+ * What was kept of each origin as the run began, and still is: what other runs have brought or moved meanwhile is not for
+ * this one to remove.
+ */
 async function stillOf(writer: DocumentWriter, before: Ids, call: Call): Promise<Map<string, string[]>> {
   const now = await idsOf(writer, [...before.keys()], call);
   const still = (origin: string, ids: readonly string[]): string[] => {

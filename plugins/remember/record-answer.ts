@@ -15,14 +15,14 @@ export const recordAnswer = definePlugin<Turn>()({
   name: 'record_answer',
   summary: 'Keeps the question and its answer in a store.',
   config: Type.Object({
-    in: ResourceName('store', { description: 'Where answers are kept.' }),
+    in: ResourceName('store', { needs: ['answers'], description: 'Where answers are kept.' }),
   }),
   needs: ['question', 'options', 'instance', 'session', 'reason', 'record'],
   gives: [],
-  create: ({ in: store }) => ({
-    async run({ question, options, instance, session: { sessionId: session, userId: user }, reason, record }) {
+  create: ({ in: { answers } }) => ({
+    async run({ question, options, instance, session: { sessionId: session, userId: user }, reason, record }, call) {
       const id = record.answerId ?? Date.now();
-      await store.recordAnswer({
+      const logged = {
         id,
         time: Date.now(),
         instance,
@@ -32,7 +32,8 @@ export const recordAnswer = definePlugin<Turn>()({
         question,
         answer: record.answer,
         record: isPersonal(options) ? { ...record, personal: true } : record,
-      });
+      };
+      await answers.record(logged, call);
       return undefined;
     },
   }),

@@ -21,7 +21,8 @@ const config = Type.Object({
   primary: Type.Boolean({
     default: true,
     description:
-      'Whether it is the score that thresholds look at; otherwise that stays the knowledge-base score. The option semanticScore.primary of a request wins.',
+      'Whether it is the score that thresholds look at; otherwise that stays the knowledge-base score. The option ' +
+      'semanticScore.primary of a request wins.',
   }),
   rerank: Type.Boolean({
     default: true,

@@ -7,7 +7,7 @@ import { Failure, messageOf } from '../../core/contract/errors.ts';
 import type { Exchange } from '../../core/contract/facts/question.ts';
 import { Path } from '../../core/contract/options.ts';
 import { defineResource } from '../../core/contract/plugin.ts';
-import type { ExchangesWanted, LoggedAnswer, Store } from '../../core/contract/resources/store.ts';
+import type { AnswerLog, ExchangesWanted, LoggedAnswer, Notes, Sessions, Store } from '../../core/contract/resources/store.ts';
 
 /** Changes when an older service could not read the tables. */
 const SCHEMA = 3;
@@ -65,6 +65,15 @@ function migrate(database: DatabaseSync): void {
 }
 
 class SqliteStore implements Store {
+  readonly answers: AnswerLog = {
+    record: (answer) => this.#record(answer),
+    newest: async (limit) => this.#newest(limit),
+  };
+  readonly sessions: Sessions = { exchanges: async (wanted) => this.#exchanges(wanted) };
+  readonly notes: Notes = {
+    write: async (name, value) => this.#writeNote(name, value),
+    read: async (name) => this.#readNote(name),
+  };
   readonly #path: string;
   #database?: DatabaseSync;
   #statements?: Statements;
@@ -84,13 +93,15 @@ class SqliteStore implements Store {
     if (version > SCHEMA) {
       throw new Failure(
         'data_version',
-        `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that version, or name another file`,
+        `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that ` +
+          'version, or name another file',
       );
     }
     if (version < SCHEMA) migrate(database);
     this.#statements = {
       insert: database.prepare(
-        'INSERT OR REPLACE INTO answers (id, time, instance, reason, question, answer, record, session, user) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO answers (id, time, instance, reason, question, answer, record, session, user) VALUES ' +
+          '(?, ?, ?, ?, ?, ?, ?, ?, ?)',
       ),
       bySession: database.prepare(exchangesOf('session')),
       byUser: database.prepare(exchangesOf('user')),
@@ -98,7 +109,7 @@ class SqliteStore implements Store {
   }
 
   /** Resolves when the answer is written. What comes in one turn of the event loop is written in one transaction. */
-  recordAnswer(answer: LoggedAnswer): Promise<void> {
+  #record(answer: LoggedAnswer): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.push({ answer, resolve, reject }) === 1) setImmediate(() => this.#write());
     });
@@ -130,10 +141,10 @@ class SqliteStore implements Store {
     }
   }
 
-  async keep(name: string, value: unknown): Promise<void> {
+  #writeNote(name: string, value: unknown): void {
     try {
       const { database } = this.#use();
-      // What is kept says how far some work has come: unlike a log it is not lost when the power fails.
+      // A note says how far some work has come: unlike a log it is not lost when the power fails.
       database.exec('PRAGMA synchronous = FULL');
       try {
         if (value === undefined) database.prepare('DELETE FROM kept WHERE name = ?').run(name);
@@ -146,7 +157,7 @@ class SqliteStore implements Store {
     }
   }
 
-  async kept(name: string): Promise<unknown> {
+  #readNote(name: string): unknown {
     const row = this.#use().database.prepare('SELECT value FROM kept WHERE name = ?').get(name);
     return row && JSON.parse(String(row.value));
   }
@@ -164,7 +175,7 @@ class SqliteStore implements Store {
     return new Failure(code, `${this.#path} cannot be written: ${message}`, { cause });
   }
 
-  async answers(limit: number): Promise<LoggedAnswer[]> {
+  #newest(limit: number): LoggedAnswer[] {
     const rows = (this.#database?.prepare('SELECT * FROM answers ORDER BY time DESC, id DESC LIMIT ?').all(limit) ?? []) as (Omit<
       LoggedAnswer,
       'record'
@@ -173,11 +184,11 @@ class SqliteStore implements Store {
       ...row,
       ...(session && { session }),
       ...(user && { user }),
-      record: JSON.parse(row.record) as unknown,
+      record: JSON.parse(row.record),
     }));
   }
 
-  async exchanges({ instance, sessionId, userId, since, most }: ExchangesWanted): Promise<Exchange[]> {
+  #exchanges({ instance, sessionId, userId, since, most }: ExchangesWanted): Exchange[] {
     const { bySession, byUser } = this.#use();
     const [session, user] = [idOf(sessionId), idOf(userId)];
     const id = session ?? user;
@@ -197,6 +208,7 @@ class SqliteStore implements Store {
 
 export const sqlite = defineResource({
   provides: 'store',
+  offers: ['answers', 'sessions', 'notes'],
   name: 'sqlite',
   summary: 'Keeps small durable state in one file on this machine.',
   config: Type.Object({

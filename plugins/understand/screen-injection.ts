@@ -69,7 +69,8 @@ export const screenInjection = definePlugin<Turn>()({
     remove_above: Share({
       default: 0.6,
       description:
-        'Sentences that are orders to the model with more than this probability are left out of the question, where another is left; 1 removes none.',
+        'Sentences that are orders to the model with more than this probability are left out of the question, where ' +
+        'another is left; 1 removes none.',
     }),
     block_above: Share({
       default: 0.9,

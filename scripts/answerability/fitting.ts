@@ -10,7 +10,10 @@ import {
 import { fitLogistic, type Labelled } from '../../lib/statistics/logistic.ts';
 import type { Row } from './rows.ts';
 
-/** Ridge penalty, what a base counts for, and how many times that one counts whose own questions are not all answered: such sets are rare, and only from them is learnt what foreign questions do not teach. */
+/**
+ * Ridge penalty, what a base counts for, and how many times that one counts whose own questions are not all answered: such
+ * sets are rare, and only from them is learnt what foreign questions do not teach.
+ */
 const PENALTY = 3;
 const BASE = 200;
 const HARD = 8;

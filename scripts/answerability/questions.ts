@@ -1,3 +1,4 @@
+import { entryAt } from '../../lib/text/entry.ts';
 import type { Base } from './bases.ts';
 
 /** `own` questions are answered by their base, `unanswerable` ones look as if they were, `foreign` ones belong to another base. */
@@ -19,7 +20,7 @@ const FOREIGN = 40;
 export const spread = <T>(items: readonly T[], count: number): T[] =>
   items.length <= count
     ? [...items]
-    : Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)] as T);
+    : Array.from({ length: count }, (_, at) => entryAt(items, Math.floor((at * items.length) / count)));
 
 export function questionsFor(base: Base, all: readonly Base[]): Question[] {
   const own = base.questions.map(

@@ -73,7 +73,10 @@ function foreignTable(scores: Scores, kept: number): string[] {
   }));
   const low = held.filter((each) => each.share < 0.95);
   return [
-    `one threshold, ${share(threshold)}: own questions kept ${share(mean(own.map((base) => 1 - shareBelow(threshold, of(scores, base, 'own')))))}, foreign ones held back ${share(mean(held.map((each) => each.share)))}; at least .95 in ${held.length - low.length} of ${held.length} pairs`,
+    `one threshold, ${share(threshold)}: own questions kept ` +
+      `${share(mean(own.map((base) => 1 - shareBelow(threshold, of(scores, base, 'own')))))}, foreign ones held back ` +
+      `${share(mean(held.map((each) => each.share)))}; at least .95 in ${held.length - low.length} of ${held.length} ` +
+      'pairs',
     ...[...bases, ...drilled].map((base) => baseLine(scores, base, threshold)),
     `  pairs below .95: ${low.map((each) => `${each.pair} ${share(each.share)}`).join('; ')}`,
   ];
@@ -85,7 +88,10 @@ function thresholdTable(scores: Scores): string[] {
   const line = (threshold: number): string => {
     const own = plain.map((base) => of(scores, base, 'own')).filter(({ length }) => length > 0);
     const foreign = plain.map((base) => of(scores, base, 'foreign'));
-    return `  ${threshold * 100}: own kept ${share(mean(own.map((each) => 1 - shareBelow(threshold, each))))}, foreign held back ${share(mean(foreign.map((each) => shareBelow(threshold, each))))}`;
+    return (
+      `  ${threshold * 100}: own kept ${share(mean(own.map((each) => 1 - shareBelow(threshold, each))))}, foreign held ` +
+      `back ${share(mean(foreign.map((each) => shareBelow(threshold, each))))}`
+    );
   };
   return ['thresholds:', ...[0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6].map(line)];
 }

@@ -107,7 +107,10 @@ function fitAnswers(rows: readonly Row[], riskOf: RiskOf): Logistic {
 
 type Fitted = Pick<GroundingModel, 'sentence' | 'answer' | 'ordinaryJumps'> & { similarity?: SimilarityModel };
 
-/** Probability that an answer is not backed, as its score tells it; one that claims nothing is as likely as not. By meaning, too, where the model knows how. */
+/**
+ * Probability that an answer is not backed, as its score tells it; one that claims nothing is as likely as not. By meaning,
+ * too, where the model knows how.
+ */
 export function rowRisk(row: Row, { sentence, answer, ordinaryJumps, similarity }: Fitted): number {
   if (row.sentences.length === 0) return 0.5;
   const features = featuresOf(row, similarity ? byMeaning(sentence, similarity.sentence) : byWords(sentence));

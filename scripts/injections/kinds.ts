@@ -22,7 +22,10 @@ export interface Task {
 /** Sets whose harmless rows were made or chosen to look like attacks, or stood beside them. */
 const HARD: ReadonlySet<string> = new Set(['deepset_injections', 'piguard', 'bipia', 'examples']);
 
-/** Every eighth passage of it is about assistants and what they shall answer: it is told what comes of that, but no threshold is made for it. */
+/**
+ * Every eighth passage of it is about assistants and what they shall answer: it is told what comes of that, but no threshold
+ * is made for it.
+ */
 const ABOUT_ASSISTANTS = 'mtrag_cloud';
 
 export const TASKS: readonly Task[] = [

@@ -20,7 +20,10 @@ const oddsAt = (probability: number, { slope, shift }: Scale): number =>
 
 function ofSet(odds: Odds, set: string, limits: readonly number[]): string {
   const above = (values: number[]): string => limits.map((limit) => percent(shareAbove(values, limit))).join(' / ');
-  return `${set}: AUROC ${aurocOf(odds, set).toFixed(3)}, caught ${above(attacksOf(odds, set))}, its harmless rows ${above(harmlessOf(odds, set))}`;
+  return (
+    `${set}: AUROC ${aurocOf(odds, set).toFixed(3)}, caught ${above(attacksOf(odds, set))}, its harmless rows ` +
+    `${above(harmlessOf(odds, set))}`
+  );
 }
 
 /** By kind of row: how many are above a limit. */
@@ -43,7 +46,10 @@ function falseAlarms(odds: Odds, limits: readonly number[]): string {
   return [...kinds]
     .map(([kind, of]) => {
       const above = limits.map((limit) => of.filter(([, value]) => value > limit).length).join(' / ');
-      return `  ${kind}: ${above} of ${of.length} texts, ${of.reduce((sum, [{ sentences }]) => sum + sentences.length, 0)} sentences judged`;
+      return (
+        `  ${kind}: ${above} of ${of.length} texts, ${of.reduce((sum, [{ sentences }]) => sum + sentences.length, 0)} ` +
+        'sentences judged'
+      );
     })
     .join('\n');
 }

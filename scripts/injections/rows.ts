@@ -55,7 +55,10 @@ const ORDINARY: readonly [file: string, field: string][] = [
   ['xquad/qa.es', 'question'],
 ];
 
-/** Files of documents by the knowledge base that they are of: one of those is never parted, so that each is judged by what has not seen it. */
+/**
+ * Files of documents by the knowledge base that they are of: one of those is never parted, so that each is judged by what has
+ * not seen it.
+ */
 const DOCUMENTS: Readonly<Record<string, readonly string[]>> = {
   kb_logingov: ['kb_logingov/docs'],
   kb_cloudgov: ['kb_cloudgov/docs'],

@@ -1,4 +1,4 @@
-import { FEATURES, type Weighted } from '../../lib/screening/features.ts';
+import { SCREENING_FEATURES, type Weighted } from '../../lib/screening/features.ts';
 import { logOdds } from '../../lib/screening/model.ts';
 import type { Row } from './rows.ts';
 
@@ -29,7 +29,7 @@ function shuffle(order: number[], random: () => number): void {
 
 /** How many samples have each feature: the penalty of a weight is divided among them. */
 function countsOf(samples: readonly Sample[]): Float64Array {
-  const counts = new Float64Array(FEATURES + 1);
+  const counts = new Float64Array(SCREENING_FEATURES + 1);
   for (const { features } of samples) for (const index of features.indices) counts[index] = (counts[index] ?? 0) + 1;
   return counts;
 }
@@ -39,8 +39,8 @@ function countsOf(samples: readonly Sample[]): Float64Array {
  * Weights of samples are brought to a mean of 1.
  */
 function regression(samples: readonly Sample[], penalty: number): Float64Array {
-  const weights = new Float64Array(FEATURES + 1);
-  const squares = new Float64Array(FEATURES + 1).fill(1e-6);
+  const weights = new Float64Array(SCREENING_FEATURES + 1);
+  const squares = new Float64Array(SCREENING_FEATURES + 1).fill(1e-6);
   const counts = countsOf(samples);
   const mean = samples.reduce((sum, { weight }) => sum + weight, 0) / samples.length;
   const step = (index: number, gradient: number): void => {
@@ -52,7 +52,7 @@ function regression(samples: readonly Sample[], penalty: number): Float64Array {
     const error = ((1 / (1 + Math.exp(-logOdds(weights, { indices, values }))) - label) * weight) / mean;
     for (const [at, index] of indices.entries())
       step(index, error * (values[at] ?? 0) + (penalty * (weights[index] ?? 0)) / (counts[index] ?? 1));
-    step(FEATURES, error);
+    step(SCREENING_FEATURES, error);
   };
   const order = samples.map((_, index) => index);
   const random = generator();

@@ -1,6 +1,7 @@
 import { findModel } from '../../lib/onnx/model-files.ts';
 import { openTokenizer } from '../../lib/onnx/open-tokenizer.ts';
 import { inputsFor, openSession } from '../../lib/onnx/session.ts';
+import { entryAt } from '../../lib/text/entry.ts';
 import type { Pieces } from '../../lib/text/word-vectors.ts';
 import { type Matrix, principal } from './principal.ts';
 
@@ -29,13 +30,13 @@ export function tokensOf(folder: string): Token[] {
 /** What the model says of each token alone: its state of the first place, which is the one that the model was trained to compare. */
 async function statesOf(folder: string, tokens: readonly Token[]): Promise<Matrix> {
   const session = await openSession(findModel(folder));
-  const { vocab } = (openTokenizer(folder).written as Written).model;
+  const { vocab } = (openTokenizer(folder).written as Written).model; // of a WordPiece tokenizer
   const [first, last] = [vocab['[CLS]'] ?? 0, vocab['[SEP]'] ?? 0];
   const rows: Float32Array[] = [];
   let columns = 0;
   for (const { id } of tokens) {
     const outputs = await session.run(inputsFor(session, [first, id, last]));
-    const states = outputs.last_hidden_state ?? outputs[session.outputNames[0] as string];
+    const states = outputs.last_hidden_state ?? outputs[entryAt(session.outputNames, 0)];
     if (!states) throw new Error('the model has no output');
     columns = states.dims[2] ?? 0;
     rows.push((states.data as Float32Array).slice(0, columns)); // a float model

@@ -1,3 +1,5 @@
+import { entryAt } from '../../lib/text/entry.ts';
+
 /** Values by row. */
 export interface Matrix {
   rows: number;
@@ -5,7 +7,7 @@ export interface Matrix {
   values: Float64Array;
 }
 
-const at = ({ columns, values }: Matrix, row: number, column: number): number => values[row * columns + column] as number;
+const at = ({ columns, values }: Matrix, row: number, column: number): number => values[row * columns + column] ?? 0;
 
 /** Takes from each column its mean. */
 function centre(matrix: Matrix): void {
@@ -23,8 +25,8 @@ function covariance(matrix: Matrix): Matrix {
   for (let row = 0; row < rows; row++) {
     const own = values.subarray(row * columns, (row + 1) * columns);
     for (let i = 0; i < columns; i++) {
-      const value = own[i] as number;
-      for (let j = 0; j < columns; j++) found[i * columns + j] = (found[i * columns + j] as number) + value * (own[j] as number);
+      const value = own[i] ?? 0;
+      for (let j = 0; j < columns; j++) found[i * columns + j] = (found[i * columns + j] ?? 0) + value * (own[j] ?? 0);
     }
   }
   return { rows: columns, columns, values: found.map((value) => value / rows) };
@@ -40,21 +42,19 @@ function eigenvectors(symmetric: Matrix): { vector: Float64Array; value: number 
   const lines = Array.from({ length: size }, (_, i) => symmetric.values.slice(i * size, (i + 1) * size));
   for (let sweep = 0; sweep < SWEEPS; sweep++)
     for (let p = 0; p < size; p++) for (let q = p + 1; q < size; q++) rotate(lines, vectors, p, q);
-  return lines
-    .map((line, i) => ({ vector: vectors[i] as Float64Array, value: line[i] as number }))
-    .toSorted((a, b) => b.value - a.value);
+  return lines.map((line, i) => ({ vector: entryAt(vectors, i), value: line[i] ?? 0 })).toSorted((a, b) => b.value - a.value);
 }
 
 function rotate(lines: Float64Array[], vectors: Float64Array[], p: number, q: number): void {
-  const [first, second] = [lines[p] as Float64Array, lines[q] as Float64Array];
-  const off = first[q] as number;
+  const [first, second] = [entryAt(lines, p), entryAt(lines, q)];
+  const off = first[q] ?? 0;
   if (Math.abs(off) < 1e-15) return;
-  const theta = ((second[q] as number) - (first[p] as number)) / (2 * off);
+  const theta = ((second[q] ?? 0) - (first[p] ?? 0)) / (2 * off);
   const tangent = Math.sign(theta || 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
   const cos = 1 / Math.sqrt(tangent * tangent + 1);
   const sin = tangent * cos;
   for (const line of lines) turn([line, p], [line, q], cos, sin);
-  const [one, other] = [vectors[p] as Float64Array, vectors[q] as Float64Array];
+  const [one, other] = [entryAt(vectors, p), entryAt(vectors, q)];
   for (let k = 0; k < first.length; k++) {
     turn([first, k], [second, k], cos, sin);
     turn([one, k], [other, k], cos, sin);
@@ -64,7 +64,7 @@ function rotate(lines: Float64Array[], vectors: Float64Array[], p: number, q: nu
 type Place = readonly [line: Float64Array, at: number];
 
 function turn([one, i]: Place, [other, j]: Place, cos: number, sin: number): void {
-  const [a, b] = [one[i] as number, other[j] as number];
+  const [a, b] = [one[i] ?? 0, other[j] ?? 0];
   one[i] = cos * a - sin * b;
   other[j] = sin * a + cos * b;
 }
@@ -78,7 +78,7 @@ export function principal(matrix: Matrix, width: number): Matrix {
   for (let row = 0; row < rows; row++)
     for (const [place, { vector }] of kept.entries()) {
       let sum = 0;
-      for (let column = 0; column < columns; column++) sum += (vector[column] as number) * at(matrix, row, column);
+      for (let column = 0; column < columns; column++) sum += (vector[column] ?? 0) * at(matrix, row, column);
       values[row * width + place] = sum;
     }
   return { rows, columns: width, values };

@@ -49,8 +49,8 @@ export const CONTRACT: Readonly<Record<string, (plugin: AnyPlugin) => void | Pro
   },
 
   'describes every option in a sentence': ({ config }) => {
-    for (const [name, { description = '' }] of Object.entries(config.properties as Record<string, Schema>))
-      assert.match(description, /^\p{Lu}?.+[.)`]$/su, name);
+    const options = config.properties as Record<string, Schema>; // what TypeBox makes is JSON Schema
+    for (const [name, { description = '' }] of Object.entries(options)) assert.match(description, /^\p{Lu}?.+[.)`]$/su, name);
   },
 
   'has defaults that its own schema takes': (plugin) => assert.deepEqual(checker(plugin.config)(someOptions(plugin)).issues, []),

@@ -137,13 +137,7 @@ describe('steps', () => {
 
   it('record_answer keeps the record under its id', async () => {
     const kept: unknown[] = [];
-    const store: Store = {
-      recordAnswer: async (answer) => void kept.push(answer),
-      answers: async () => [],
-      exchanges: async () => [],
-      keep: async () => {},
-      kept: async () => undefined,
-    };
+    const store: Store = { answers: { record: async (answer) => void kept.push(answer), newest: async () => [] } };
     const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1234567890123 } as const;
     await ran(
       recordAnswer,

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { loadPipeline } from '../../core/host/load.ts';
 import { builtins } from '../../plugins/index.ts';
 import { KEY, type Running, start, stopAll, until } from '../support/harness.ts';
+import { jsonOf } from '../support/json.ts';
 import { catalogOf } from '../support/plugins.ts';
 import { hang, status, TestReceiver } from '../support/receiver.ts';
 import { step } from '../support/steps.ts';
@@ -46,7 +47,7 @@ afterwards:
   it('hold the record as the caller got it', async () => {
     const service = await serve();
     const response = await service.seek(ASKED);
-    const record = (await response.json()) as { sentiment: number };
+    const record = await jsonOf<{ sentiment: number }>(response);
     expect(record.sentiment).to.equal(1);
     await until(() => receiver.received.length === 2);
     const [first, second] = receiver.received.map(({ body }) => JSON.parse(body.toString()).data);

@@ -35,6 +35,7 @@ describe('two ingests at once', () => {
   });
   afterEach(() => pipeline.close());
 
+  /** Writes what is not there yet: a page that is written anew is empty for a moment, and a run that sees it so takes it for gone. */
   async function write(name: string, count: number, from = 0): Promise<string> {
     const path = join(folder, name);
     await mkdir(path, { recursive: true });
@@ -65,7 +66,7 @@ describe('two ingests at once', () => {
     const path = await write('one', FILES);
     await ingest(path, false);
     const first = ingest(path, true);
-    await write('one', 2 * FILES, FILES); // a file that is being written looks empty to who reads it
+    await write('one', 2 * FILES, FILES);
     expect(await Promise.all([first, ingest(path, true)])).to.deep.equal([[], []]);
     expect(await documents()).to.equal(2 * FILES);
   });

@@ -118,9 +118,11 @@ describe('a streamed answer of a language model', () => {
     const page = readFileSync(join(ROOT, 'docs', 'streaming.md'), 'utf8');
     const [, code = ''] = /^```js\n([\s\S]*?)^```/m.exec(page) ?? [];
     const file = join(folderWith({ 'client.mjs': code }), 'client.mjs');
-    const { askStreamed } = (await import(pathToFileURL(file).href)) as {
+    const {
+      askStreamed,
+    }: {
       askStreamed(asked: object): Promise<AnswerRecord>;
-    };
+    } = await import(pathToFileURL(file).href);
     const service = await serve(WITH_QUOTES.replace('200ms', '3s'));
     server.will(says(WORDS, { pieces: 3 }));
     let shown = '';

@@ -11,7 +11,7 @@ describe('an instance that is exchanged while it answers', () => {
   let instances: Instances;
   let service: Running;
   const saying = (answer: string) => new TestPipeline(answeredTurn({ answer, score: 90 }));
-  const ask = async (): Promise<string> => ((await (await service.seek({ question: 'Why?' })).json()) as AnswerRecord).answer;
+  const ask = async (): Promise<string> => ((await (await service.seek({ question: 'Why?' })).json()) as AnswerRecord).answer; // it is answered
 
   async function serve(pipeline: TestPipeline): Promise<void> {
     service = await start(pipeline, {
@@ -58,7 +58,7 @@ describe('an instance that is exchanged while it answers', () => {
 
   it('refuses no question, however often', async () => {
     const pipelines = [saying('0')];
-    await serve(pipelines[0] as TestPipeline);
+    await serve(pipelines[0] as TestPipeline); // the first is there
     const asking = Array.from({ length: QUESTIONS }, ask);
     for (let round = 1; round < 10; round++) {
       const next = saying(String(round));

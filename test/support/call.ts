@@ -1,10 +1,10 @@
-import type { Call, Logger } from '../../core/contract/call.ts';
+import type { Call, Host, Logger } from '../../core/contract/call.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What `ready` tells of requests to servers, where nobody counts them. */
-export const untold = () => {};
+/** What a part is opened with where nobody reads its log or counts its requests. */
+export const quietHost: Host = { log: silent, onRequest() {} };
 
 /** A call that ends after a minute unless `call` says otherwise. */
 export const callWith = (call: Partial<Call> = {}): Call => ({

@@ -10,7 +10,7 @@ export class EmbeddingServer {
   readonly #server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string | string[] };
+    const { input }: { input: string | string[] } = JSON.parse(Buffer.concat(chunks).toString());
     const texts = [input].flat();
     this.texts.push(...texts);
     const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: this.little.dense(text, 64) }));

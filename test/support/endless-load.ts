@@ -1,6 +1,6 @@
 // Loads documents until it is killed, and prints the id of each when it has been acknowledged.
 import { embedded } from '../../plugins/knowledge-base/embedded/index.ts';
-import { callWith, silent, untold } from './call.ts';
+import { callWith, quietHost } from './call.ts';
 import { LetterEmbedder, loadable } from './documents.ts';
 
 const [, , path = ''] = process.argv;
@@ -12,7 +12,7 @@ const base = embedded.create({
   vector_weight: 0.8,
   foreign_vector_weight: 0.1,
 });
-await base.ready?.(silent, untold);
+await base.ready?.(quietHost);
 for (let round = 0; ; round++) {
   // Some are new and some replace what an earlier run has left, so that both ways of writing are killed.
   const id = `${round % 3 === 0 ? 'again' : process.pid}-${round}`;

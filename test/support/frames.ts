@@ -10,7 +10,7 @@ export function framesOf(text: string): { frames: Frame[]; comments: number } {
   for (const block of blocks) expect(block).to.match(/^((event: withdrawn\n)?data: \{.*\}|:.*)$/);
   const data = blocks.map((block) => block.replace(/^event: .*\n/, '')).filter((block) => block.startsWith('data: '));
   return {
-    frames: data.map((block) => JSON.parse(block.slice('data: '.length)) as Frame),
+    frames: data.map((block): Frame => JSON.parse(block.slice('data: '.length))),
     comments: blocks.length - data.length,
   };
 }

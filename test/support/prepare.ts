@@ -71,7 +71,9 @@ ingest:
 export const recordOf = (number: number): Record<string, unknown> => ({
   _id: `d${number}`,
   title: `Pump ${number}`,
-  content: `# Warranty of pump ${number}\n\n${'It lasts two years and covers all parts. '.repeat(30)}\n\n# Returns\n\n${`Send it back to store ${number % 13}. `.repeat(60)}`,
+  content:
+    `# Warranty of pump ${number}\n\n${'It lasts two years and covers all parts. '.repeat(30)}\n\n# ` +
+    `Returns\n\n${`Send it back to store ${number % 13}. `.repeat(60)}`,
   url: `https://example.com/${number}`,
   source: 'handbook',
   public_record: number % 2 === 0,

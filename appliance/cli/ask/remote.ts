@@ -15,6 +15,9 @@ interface RemoteQuestion {
   shown?: Shown;
 }
 
+/** What stands in a frame: some text, what is withdrawn, or the whole record. */
+type Frame = Withdrawal & AnswerRecord;
+
 /** Where an answer is shown while it is being written. */
 export interface Shown {
   take(chunk: string): void;
@@ -51,10 +54,10 @@ async function readFrames({ body }: Response, address: string, shown: Shown): Pr
   const events = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   try {
     for await (const { event, data } of events ?? []) {
-      const frame = JSON.parse(data) as { chunk?: string; answer?: string };
-      if (event === 'withdrawn') shown.withdraw(frame as Withdrawal);
+      const frame: Frame = JSON.parse(data);
+      if (event === 'withdrawn') shown.withdraw(frame);
       else if (frame.chunk !== undefined) shown.take(frame.chunk);
-      else if (frame.answer !== undefined) return frame as AnswerRecord;
+      else if (frame.answer !== undefined) return frame;
       else throw new Failure('resource_unavailable', `${address} failed while it answered: ${detailOf(data)}`);
     }
   } catch (cause) {
@@ -67,7 +70,7 @@ async function readFrames({ body }: Response, address: string, shown: Shown): Pr
 /** `fetch` hides the reason one level down. */
 function reasonOf(thrown: unknown): string {
   const error = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause : thrown;
-  return error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+  return error instanceof Error ? error.message || String('code' in error ? error.code : undefined) : String(error);
 }
 
 function detailOf(body: string): string {

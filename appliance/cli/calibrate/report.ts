@@ -41,7 +41,9 @@ function thresholdLine(name: string, { threshold, wanted, precision, coverage, u
 function yamlToPaste(found: Calibrated, entries: ScoringEntries): string {
   const scorer = scorerYaml(found, entries);
   const own = scorer === undefined ? [] : [`This scorer under resources:\n${scorer}\nand`];
-  const steps = `${scorer === undefined ? 'These' : 'these'} steps under answer: give just these scores${found.min ? ' and thresholds' : ''}:`;
+  const steps =
+    `${scorer === undefined ? 'These' : 'these'} steps under answer: give just these ` +
+    `scores${found.min ? ' and thresholds' : ''}:`;
   return `${[...own, steps].join(' ')}\n${stepsYaml(found, entries)}`;
 }
 
@@ -51,7 +53,8 @@ export function reportOf(found: Calibrated, entries: ScoringEntries): string {
   const changed = calibration.weights ?? calibration.map;
   return [
     `${rows} rows: ${backed} backed, ${rows - backed} not`,
-    `ways to calibrate, each on rows that it was not fitted on; the simplest of those with the lowest Brier score is taken: ${name}\n${candidates(found)}`,
+    'ways to calibrate, each on rows that it was not fitted on; the simplest of those with the lowest Brier score is ' +
+      `taken: ${name}\n${candidates(found)}`,
     `reliability, as shipped\n${bins(reliability.shipped)}`,
     ...(changed ? [`reliability, calibrated, on rows that it was not fitted on\n${bins(reliability.calibrated)}`] : []),
     `precision and coverage of the answers shown, by ${changed ? 'calibrated ' : ''}score\n${thresholds(found)}`,

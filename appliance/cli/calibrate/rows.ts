@@ -75,7 +75,8 @@ function readLine(line: string): Row | string | undefined {
   return isUncertain(json) ? undefined : rowOf(json);
 }
 
-const isUncertain = (json: unknown): boolean => typeof json === 'object' && (json as Json | null)?.uncertain === true;
+const isUncertain = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'uncertain' in json && json.uncertain === true;
 
 /** Reads JSON Lines; empty lines are passed over. */
 export function readRows(text: string): Read {

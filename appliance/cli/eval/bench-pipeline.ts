@@ -47,7 +47,8 @@ async function blueprintFor(choice: PipelineChoice, corpus: Corpus): Promise<Blu
 /** What a server keeps for this evaluation stands beside what it keeps for the pipeline itself. */
 const besideData = (placed: PlacedResource, key: string): PlacedResource => ({
   ...placed,
-  config: withDataNames(placed.plugin.config, placed.config, (name) => `${name}-eval-${key}`) as PlacedResource['config'], // a mapping stays one
+  // a mapping stays one
+  config: withDataNames(placed.plugin.config, placed.config, (name) => `${name}-eval-${key}`) as PlacedResource['config'],
 });
 
 /** The pipeline up to the step that finds passages, in one mode. */

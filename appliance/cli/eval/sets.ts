@@ -57,7 +57,7 @@ function historyOf(turns: unknown): EvalQuestion['history'] {
 
 const questionOf = (row: Json): EvalQuestion => ({
   question: String(row.question),
-  answers: (row.answers as string[] | undefined) ?? [],
+  answers: (row.answers as string[] | undefined) ?? [], // as the format of evaluation sets has it
   answerable: row.answerable !== false,
   history: historyOf(row.history),
   ...(typeof row.lang === 'string' ? { language: row.lang } : {}),
@@ -71,6 +71,7 @@ const queryOf = (row: Json): EvalQuery => ({
 
 const queryOfQuestion = (row: Json): EvalQuery => ({
   query: String(row.question),
+  // as the format of evaluation sets has it
   relevant: Object.fromEntries(((row.doc_ids as string[] | undefined) ?? []).map((id) => [id, 1])),
 });
 
@@ -88,7 +89,10 @@ export const byVariant = (names: readonly string[], kind: string): Files =>
 /** Whether a folder holds a corpus to search. */
 export const hasDocuments = async (folder: string): Promise<boolean> => byVariant(await readdir(folder), 'docs').size > 0;
 
-/** The variant in which each question is asked with the turns before it: the queries as they were asked last, with the history of their qa. */
+/**
+ * The variant in which each question is asked with the turns before it: the queries as they were asked last, with the history
+ * of their qa.
+ */
 const CONVERSATION = 'conversation';
 const AS_ASKED = 'lastturn';
 

@@ -24,13 +24,13 @@ export function preparationOf({ pipeline, blueprint }: Opened, wishes: Wishes): 
 }
 
 function toolsOf(pipeline: Pipeline, blueprint: Blueprint, wishes: Wishes): PreparationTools {
-  const [store] = pipeline.resources('store').values();
+  const [notes] = [...pipeline.resources('store').values()].flatMap((store) => store.notes ?? []);
   return {
     ...wishes,
     cutting: cuttingOf(blueprint),
     read: (call) => pipeline.read({ paths: [...wishes.paths], prune: wishes.prune }, call),
     index: (batches, call, onBatch) => pipeline.index(batches, call, onBatch),
-    ...(store && { store }),
+    ...(notes && { notes }),
   };
 }
 

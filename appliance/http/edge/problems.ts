@@ -92,7 +92,7 @@ const HTTP_PROBLEMS = {
 export type ProblemCode = ErrorCode | keyof typeof HTTP_PROBLEMS;
 
 const failureKinds = Object.fromEntries(
-  Object.entries(ERROR_CODES).map(([code, kind]) => [code, { ...kind, advice: FAILURE_ADVICE[code as ErrorCode] }]),
+  Object.entries(ERROR_CODES).map(([code, kind]) => [code, { ...kind, advice: FAILURE_ADVICE[code as ErrorCode] }]), // a key of it
 ) as Record<ErrorCode, ProblemKind>; // its keys are those of ERROR_CODES
 
 /** Every code that leaves the service. docs/errors.md has a row for each. */

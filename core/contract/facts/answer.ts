@@ -39,7 +39,10 @@ export interface LanguageModelAnswer {
   model: string;
   /** For the log; metrics count what `onRequest` is called with. */
   tokens?: { input: number; output: number };
-  /** Why the text is not whole, where it is not: the most tokens were written, a filter of the server stepped in, or it only repeated itself from there on. */
+  /**
+   * Why the text is not whole, where it is not: the most tokens were written, a filter of the server stepped in, or it only
+   * repeated itself from there on.
+   */
   stopped?: 'length' | 'filter' | 'loop';
   /** The model that was to answer could not, and another stood in. */
   degraded?: boolean;
@@ -72,7 +75,10 @@ export interface AnswerFacts {
   /** The text before gates and replacements (`ufa`). */
   draft: string;
   answer: string;
-  /** The language that the answer is wanted in, and once there is one, that it is written in: ISO 639-1, with a region where it matters (`pt-br`). */
+  /**
+   * The language that the answer is wanted in, and once there is one, that it is written in: ISO 639-1, with a region where
+   * it matters (`pt-br`).
+   */
   answerLanguage: string;
   /** The request or the configuration names that language: an answer in another is worth a warning. */
   answerLanguageChosen: boolean;

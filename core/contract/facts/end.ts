@@ -24,7 +24,10 @@ export interface Decision {
   decision: 'passed' | 'warned' | 'withheld' | 'replaced' | 'url_hidden' | 'removed';
   /** The option that fired, or `contradicted`; absent where none did. */
   rule?: string;
-  /** What was compared with it, and the threshold itself: both 0-100. `compared` names the field of the answer, where that is not `score`. */
+  /**
+   * What was compared with it, and the threshold itself: both 0-100. `compared` names the field of the answer, where that is
+   * not `score`.
+   */
   compared?: 'KBscore' | 'semanticScore';
   value?: number;
   threshold?: number;

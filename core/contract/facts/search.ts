@@ -7,7 +7,10 @@ export interface ScoredPassage extends Passage {
   keyword?: number;
   /** Cosine to the question, -1 to 1; its usual range differs from model to model. */
   similarity?: number;
-  /** The same on a scale that all models share, where the model's own is known: 0 is unrelated, 1 as near as a right answer usually is; not bounded. */
+  /**
+   * The same on a scale that all models share, where the model's own is known: 0 is unrelated, 1 as near as a right answer
+   * usually is; not bounded.
+   */
   closeness?: number;
   metadata: Record<string, string | number | boolean>;
   /** ISO 639-1: what its document is written in, where the knowledge base knows. */

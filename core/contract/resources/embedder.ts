@@ -1,4 +1,4 @@
-import type { Lifecycle } from '../call.ts';
+import type { Lifecycle, ResourceCall } from '../call.ts';
 
 /** Turns text into vectors of unit length. */
 export interface Embedder extends Lifecycle {
@@ -7,7 +7,7 @@ export interface Embedder extends Lifecycle {
   readonly dimensions: number;
   /** Languages the model was made for; `['*']` when it is multilingual. */
   readonly languages: readonly string[];
-  embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array>;
-  /** `urgent` texts overtake the others: somebody waits for an answer. */
-  embedPassages(texts: readonly string[], signal?: AbortSignal, urgent?: boolean): Promise<Float32Array[]>;
+  /** Somebody waits for it, whatever the call says. */
+  embedQuestion(text: string, call: ResourceCall): Promise<Float32Array>;
+  embedPassages(texts: readonly string[], call: ResourceCall): Promise<Float32Array[]>;
 }

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import type { Batch, IngestFailure } from '../facts/batch.ts';
-import type { Store } from './store.ts';
+import type { Notes } from './store.ts';
 
 /** A request to a server as a plan shows it. */
 export interface PlannedRequest {
@@ -75,6 +75,6 @@ export interface PreparationTools {
   read(call: Call): AsyncIterable<Partial<Batch>>;
   /** Splits and loads documents into the knowledge base. */
   index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
-  /** Where a run that is broken off leaves its notes, when the pipeline has a store. */
-  store?: Pick<Store, 'keep' | 'kept'>;
+  /** Where a run that is broken off says how far it came, when the pipeline has a store that takes notes. */
+  notes?: Notes;
 }

@@ -1,4 +1,4 @@
-import type { Lifecycle } from '../call.ts';
+import type { Lifecycle, ResourceCall } from '../call.ts';
 import type { Exchange } from '../facts/question.ts';
 
 export interface LoggedAnswer {
@@ -26,18 +26,33 @@ export interface ExchangesWanted {
   most: number;
 }
 
-/** Small durable state: the log of answers now; caches, ratings, keys as they come. */
-export interface Store extends Lifecycle {
-  recordAnswer(answer: LoggedAnswer): Promise<void>;
+/** The log of answers. */
+export interface AnswerLog {
+  record(answer: LoggedAnswer, call: ResourceCall): Promise<void>;
   /** The newest first. */
-  answers(limit: number): Promise<LoggedAnswer[]>;
+  newest(limit: number, call: ResourceCall): Promise<LoggedAnswer[]>;
+}
+
+/** Who said what in a conversation. */
+export interface Sessions {
   /**
-   * The newest exchanges of a conversation, the oldest of them first. They hold what `recordAnswer` was given before, also what it has
+   * The newest exchanges of a conversation, the oldest of them first. They hold what the log of answers was given before, also what it has
    * not written yet, but no question that was refused as it stood: blocked, too short, too long.
    */
-  exchanges(wanted: ExchangesWanted): Promise<Exchange[]>;
-  /** Keeps a small value under a name, safe against a crash once it resolves; `undefined` removes it. */
-  keep(name: string, value: unknown): Promise<void>;
-  /** What was kept last under a name. */
-  kept(name: string): Promise<unknown>;
+  exchanges(wanted: ExchangesWanted, call: ResourceCall): Promise<Exchange[]>;
+}
+
+/** Small values by name; each plugin begins its names with its own. */
+export interface Notes {
+  /** Safe against a crash once it resolves; `undefined` removes the value. */
+  write(name: string, value: unknown, call: ResourceCall): Promise<void>;
+  /** What was written last under a name. */
+  read(name: string, call: ResourceCall): Promise<unknown>;
+}
+
+/** Durable state by trade. A plugin names those that its stores have in `offers`; each has a suite of its own under test/support. */
+export interface Store extends Lifecycle {
+  answers?: AnswerLog;
+  sessions?: Sessions;
+  notes?: Notes;
 }

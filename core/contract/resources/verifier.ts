@@ -1,4 +1,4 @@
-import type { Lifecycle } from '../call.ts';
+import type { Lifecycle, ResourceCall } from '../call.ts';
 import type { Span } from '../span.ts';
 
 /** What a model of its own is asked to judge. */
@@ -15,7 +15,7 @@ export interface VerifierQuestion {
 export interface Verdict {
   /** For each sentence that was asked about, in order: probability that nothing backs it, 0-1. */
   sentences: number[];
-  /** Stretches of the answer that nothing backs, ascending. */
+  /** Spanes of the answer that nothing backs, ascending. */
   unsupported: Span[];
 }
 
@@ -23,5 +23,5 @@ export interface Verdict {
 export interface Verifier extends Lifecycle {
   /** Identifies the model and how it is used: figures that were measured with another id do not hold for it. */
   readonly id: string;
-  verify(asked: VerifierQuestion, signal?: AbortSignal): Promise<Verdict>;
+  verify(asked: VerifierQuestion, call: ResourceCall): Promise<Verdict>;
 }

@@ -1,3 +1,4 @@
+import { entryAt } from '../../text/entry.ts';
 import { isSoftNegation } from '../lexicon/negation.ts';
 import { heldIn } from '../matching/match.ts';
 import {
@@ -17,7 +18,10 @@ import type { Token } from '../tokens/token.ts';
 import { oppositesIn } from './opposites.ts';
 import { otherValues } from './other-values.ts';
 
-/** The share of the words that must be the same where plain words have changed places, which most sentences turned round do without saying otherwise. */
+/**
+ * The share of the words that must be the same where plain words have changed places, which most sentences turned round do
+ * without saying otherwise.
+ */
 const SAME = 0.95;
 
 /** A token among those of its sentence. */
@@ -27,7 +31,8 @@ interface Placed {
 }
 
 /**
- * Whether two names stand in the same place: beside the same meaningful word, or between the same two, for any name may follow "to" or "in".
+ * Whether two names stand in the same place: beside the same meaningful word, or between the same two, for any name may
+ * follow "to" or "in".
  * The ends of two sentences are the same, too.
  */
 function areInPlace(one: Placed, other: Placed): boolean {
@@ -119,9 +124,7 @@ function sharedOnce({ matches, unit, index }: Pair): Shared[] {
     const places = heldIn(match, unit) ? match.places : anywhere(match.token, index.places);
     const inside = places.filter((at) => at >= unit.first && at < unit.after);
     const again = matches.filter(({ token }) => same(token, match.token)).length > 1;
-    return inside.length === 1 && !again
-      ? [{ token: match.token, here: match.at, there: (inside[0] as number) - unit.first }]
-      : [];
+    return inside.length === 1 && !again ? [{ token: match.token, here: match.at, there: entryAt(inside, 0) - unit.first }] : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Span } from '../../../core/contract/span.ts';
+import { entryAt } from '../../text/entry.ts';
 import { heldIn, type Match, matchTokens, nearest } from '../matching/match.ts';
 import type { Contradiction } from '../matching/pair.ts';
 import { eachRun } from '../matching/runs.ts';
@@ -74,7 +75,7 @@ function most(weights: ReadonlyMap<number, number>): [unit: number, weight: numb
 function bestUnits(matches: readonly Match[], index: SourceIndex): { units: number[]; held: number } {
   const best = most(coverage(matches, index));
   if (!best) return { units: [], held: 0 };
-  const rest = matches.filter((match) => !heldIn(match, index.units[best[0]] as Unit));
+  const rest = matches.filter((match) => !heldIn(match, entryAt(index.units, best[0])));
   const second = most(coverage(rest, index));
   return { units: second ? [best[0], second[0]] : [best[0]], held: best[1] + (second?.[1] ?? 0) };
 }
@@ -99,7 +100,7 @@ function reorderedShare(matches: readonly Match[], unit: Unit | undefined): numb
     if (inside.length === 0) continue;
     if (before.length > 0) {
       pairs++;
-      if ((inside.at(-1) as number) <= (before[0] as number)) turned++;
+      if (entryAt(inside, inside.length - 1) <= entryAt(before, 0)) turned++;
     }
     before = inside;
   }
@@ -109,7 +110,8 @@ function reorderedShare(matches: readonly Match[], unit: Unit | undefined): numb
 /** Tokens in a row, small words included, that stand so in a source. */
 function longestPhrase(tokens: readonly Token[], { places, unitOf }: SourceIndex): number {
   let longest = 0;
-  const placesOf = (at: number): (readonly number[])[] => (tokens[at] as Token).keys.map((key) => places.get(key) ?? []); // inside by the walk
+  // inside by the walk
+  const placesOf = (at: number): (readonly number[])[] => (tokens[at] as Token).keys.map((key) => places.get(key) ?? []);
   eachRun({ count: tokens.length, placesOf, places: unitOf.length }, (_, __, length) => {
     longest = Math.max(longest, length);
   });

@@ -17,22 +17,48 @@ export interface MissingTerms {
 
 /** Words that say what kind of answer is wanted, or that are no nouns although they stand like one: sources need not hold them. */
 const ASKING: Readonly<Record<string, string>> = {
-  en: 'difference differences meaning definition way ways example examples reason reasons kind kinds type types list information info question questions answer answers help problem problems issue issues thing things step steps purpose cause causes advantage advantages disadvantage disadvantages benefit benefits number amount people person someone something anything option options feature features mode method methods approach error name names time times role function functions fact facts summary topic detail details best better good right wrong necessary again mean means know happen happens happened work works begin end win won lost built made took come comes use used yes yep yeah lol wat msg don didn doesn long old high tall wide deep heavy late early safe strong easy possible able hello hey please thanks',
-  de: 'unterschied unterschiede bedeutung beispiel beispiele grund gründe art arten liste information informationen frage fragen antwort hilfe problem probleme schritte zweck ursache vorteile nachteile anzahl menschen person name namen zeit rolle funktion option thema fehler methode hallo danke',
-  es: 'diferencia diferencias significado ejemplo ejemplos razón razones tipo tipos lista información pregunta respuesta ayuda problema problemas pasos manera forma causa ventajas desventajas número personas nombre tiempo papel función opción tema error método hola gracias',
-  fr: 'différence différences signification exemple exemples raison raisons type types liste information informations question questions réponse aide problème problèmes étapes manière façon cause avantages inconvénients nombre personnes nom temps rôle fonction option sujet erreur méthode bonjour merci',
+  en:
+    'difference differences meaning definition way ways example examples reason reasons kind kinds type types list ' +
+    'information info question questions answer answers help problem problems issue issues thing things step steps ' +
+    'purpose cause causes advantage advantages disadvantage disadvantages benefit benefits number amount people person ' +
+    'someone something anything option options feature features mode method methods approach error name names time times ' +
+    'role function functions fact facts summary topic detail details best better good right wrong necessary again mean ' +
+    'means know happen happens happened work works begin end win won lost built made took come comes use used yes yep ' +
+    'yeah lol wat msg don didn doesn long old high tall wide deep heavy late early safe strong easy possible able hello ' +
+    'hey please thanks',
+  de:
+    'unterschied unterschiede bedeutung beispiel beispiele grund gründe art arten liste information informationen frage ' +
+    'fragen antwort hilfe problem probleme schritte zweck ursache vorteile nachteile anzahl menschen person name namen ' +
+    'zeit rolle funktion option thema fehler methode hallo danke',
+  es:
+    'diferencia diferencias significado ejemplo ejemplos razón razones tipo tipos lista información pregunta respuesta ' +
+    'ayuda problema problemas pasos manera forma causa ventajas desventajas número personas nombre tiempo papel función ' +
+    'opción tema error método hola gracias',
+  fr:
+    'différence différences signification exemple exemples raison raisons type types liste information informations ' +
+    'question questions réponse aide problème problèmes étapes manière façon cause avantages inconvénients nombre ' +
+    'personnes nom temps rôle fonction option sujet erreur méthode bonjour merci',
 };
 /** Who asks, or for whom, and who told them: sources speak to everybody. */
 const PEOPLE: Readonly<Record<string, string>> = {
-  en: 'boss neighbour neighbours neighbor neighbors friend friends colleague colleagues coworker husband wife partner mother father mom mum dad parents brother sister son daughter kids uncle aunt girlfriend boyfriend',
-  de: 'chef chefin nachbar nachbarin nachbarn freund freundin freunde kollege kollegin kollegen mann frau mutter vater eltern bruder schwester sohn tochter',
+  en:
+    'boss neighbour neighbours neighbor neighbors friend friends colleague colleagues coworker husband wife partner ' +
+    'mother father mom mum dad parents brother sister son daughter kids uncle aunt girlfriend boyfriend',
+  de:
+    'chef chefin nachbar nachbarin nachbarn freund freundin freunde kollege kollegin kollegen mann frau mutter vater ' +
+    'eltern bruder schwester sohn tochter',
   es: 'jefe jefa vecino vecina vecinos amigo amiga amigos colega colegas marido esposa esposo madre padre padres hermano hermana hijo hija',
   fr: 'patron patronne voisin voisine voisins ami amie amis collègue collègues mari femme mère père parents frère sœur fils fille',
 };
 
-/** Small words after which a verb or an adjective comes first: in "do you reset passwords" only the last word is a noun, in "how long" none. */
+/**
+ * Small words after which a verb or an adjective comes first: in "do you reset passwords" only the last word is a noun, in
+ * "how long" none.
+ */
 const BEFORE_VERB: Readonly<Record<string, string>> = {
-  en: 'to i you we they he she it can could do does did will would should must may might please not let cannot how is are was were be been so very too more most as if when there',
+  en:
+    'to i you we they he she it can could do does did will would should must may might please not let cannot how is are ' +
+    'was were be been so very too more most as if when there',
   es: 'puedo puede podemos debo debe quiero para se me no cómo es son está están ser muy más tan si cuando hay',
   fr: 'je tu il elle on nous vous ils elles puis peut pouvez dois doit pour se ne comment est sont être très plus si quand y',
 };

@@ -1,27 +1,39 @@
+import { entryAt } from '../../text/entry.ts';
 import { agreeInDenials, type Contradiction, has, isAlike, NEARLY_SAME, type Pair, same } from '../matching/pair.ts';
 import type { Token } from '../tokens/token.ts';
 import { wordForm } from '../tokens/word-forms.ts';
 
 /** Words of which one side of the stroke says the opposite of the other. Forms that share a stem stand once. */
 const LISTED: Readonly<Record<string, string>> = {
-  en: `rise rose risen / fall fell fallen; increase / decrease reduce; grow grew grown / shrink shrank shrunk; gain / lose lost; raise / lower;
-    before / after; above / below; over / under; inside / outside; up / down; more / less fewer; most / least; maximum / minimum; highest / lowest;
-    high / low; higher / lower; longer / shorter; larger bigger / smaller; earlier / later; earliest / latest; faster / slower; older / younger newer;
-    always / never; all every / none; allow permit / forbid prohibit ban; allowed / forbidden; required mandatory / optional; include / exclude; enable / disable;
-    open / close; start begin began / end stop; enter / leave left; accept / reject refuse; approve / deny; buy bought / sell sold; win won / lose lost;
-    import / export; upload / download; lock / unlock; connect / disconnect; install / uninstall; safe / unsafe dangerous; possible / impossible; legal / illegal;
-    paid / unpaid; public / private; success / failure; true / false; left / right; north / south; east / west; hot / cold; warm / cool; wet / dry;
-    full / empty; on / off; free / charged; male / female; domestic / foreign; internal / external; agree / disagree; better / worse; best / worst; cheaper / dearer`,
-  de: `steigen stieg gestiegen / fallen fiel gefallen sinken sank gesunken; zunehmen / abnehmen; erhöhen / senken verringern; gewinnen gewann / verlieren verlor;
-    vor / nach; bevor / nachdem; vorher / nachher; über / unter; mehr / weniger; höher / niedriger; größer / kleiner; länger / kürzer; früher / später;
-    immer / nie niemals; erlaubt / verboten; erlauben / verbieten; öffnen / schließen; beginnen / enden; annehmen / ablehnen; kaufen / verkaufen;
-    einschließlich / ausschließlich; innen / außen; oben / unten; links / rechts; ein / aus; maximal höchstens / minimal mindestens; heiß / kalt; voll / leer; möglich / unmöglich; sicher / unsicher`,
-  es: `subir aumentar / bajar disminuir reducir; antes / después; encima / debajo; dentro / fuera; más / menos; máximo / mínimo; mayor / menor;
-    siempre / nunca; permitir / prohibir; permitido / prohibido; abrir / cerrar; empezar comenzar / terminar acabar; aceptar / rechazar; comprar / vender;
-    incluir / excluir; izquierda / derecha; arriba / abajo; caliente / frío; lleno / vacío; posible / imposible; obligatorio / opcional`,
-  fr: `monter augmenter / baisser diminuer réduire; avant / après; dessus / dessous; dedans / dehors; plus / moins; maximum / minimum; toujours / jamais;
-    autoriser permettre / interdire; autorisé / interdit; ouvrir / fermer; commencer / finir terminer; accepter / refuser; acheter / vendre;
-    inclure / exclure; gauche / droite; haut / bas; chaud / froid; plein / vide; possible / impossible; obligatoire / facultatif`,
+  en: `
+    rise rose risen / fall fell fallen; increase / decrease reduce; grow grew grown / shrink shrank shrunk; gain / lose lost;
+    raise / lower; before / after; above / below; over / under; inside / outside; up / down; more / less fewer; most / least;
+    maximum / minimum; highest / lowest; high / low; higher / lower; longer / shorter; larger bigger / smaller;
+    earlier / later; earliest / latest; faster / slower; older / younger newer; always / never; all every / none;
+    allow permit / forbid prohibit ban; allowed / forbidden; required mandatory / optional; include / exclude;
+    enable / disable; open / close; start begin began / end stop; enter / leave left; accept / reject refuse; approve / deny;
+    buy bought / sell sold; win won / lose lost; import / export; upload / download; lock / unlock; connect / disconnect;
+    install / uninstall; safe / unsafe dangerous; possible / impossible; legal / illegal; paid / unpaid; public / private;
+    success / failure; true / false; left / right; north / south; east / west; hot / cold; warm / cool; wet / dry;
+    full / empty; on / off; free / charged; male / female; domestic / foreign; internal / external; agree / disagree;
+    better / worse; best / worst; cheaper / dearer`,
+  de: `
+    steigen stieg gestiegen / fallen fiel gefallen sinken sank gesunken; zunehmen / abnehmen; erhöhen / senken verringern;
+    gewinnen gewann / verlieren verlor; vor / nach; bevor / nachdem; vorher / nachher; über / unter; mehr / weniger;
+    höher / niedriger; größer / kleiner; länger / kürzer; früher / später; immer / nie niemals; erlaubt / verboten;
+    erlauben / verbieten; öffnen / schließen; beginnen / enden; annehmen / ablehnen; kaufen / verkaufen;
+    einschließlich / ausschließlich; innen / außen; oben / unten; links / rechts; ein / aus;
+    maximal höchstens / minimal mindestens; heiß / kalt; voll / leer; möglich / unmöglich; sicher / unsicher`,
+  es: `
+    subir aumentar / bajar disminuir reducir; antes / después; encima / debajo; dentro / fuera; más / menos; máximo / mínimo;
+    mayor / menor; siempre / nunca; permitir / prohibir; permitido / prohibido; abrir / cerrar;
+    empezar comenzar / terminar acabar; aceptar / rechazar; comprar / vender; incluir / excluir; izquierda / derecha;
+    arriba / abajo; caliente / frío; lleno / vacío; posible / imposible; obligatorio / opcional`,
+  fr: `
+    monter augmenter / baisser diminuer réduire; avant / après; dessus / dessous; dedans / dehors; plus / moins;
+    maximum / minimum; toujours / jamais; autoriser permettre / interdire; autorisé / interdit; ouvrir / fermer;
+    commencer / finir terminer; accepter / refuser; acheter / vendre; inclure / exclure; gauche / droite; haut / bas;
+    chaud / froid; plein / vide; possible / impossible; obligatoire / facultatif`,
 };
 
 /** Words that join what happens earlier and what happens later, by the stem that either is compared by. */
@@ -90,7 +102,7 @@ function findOpposites({ own, language }: Pair, theirs: readonly Token[]): Oppos
         !has(own, other) &&
         (same(own[at - 1], theirs[place - 1]) || same(own[at + 1], theirs[place + 1])),
     );
-    if (there >= 0) return { ours: token, theirs: theirs[there] as Token };
+    if (there >= 0) return { ours: token, theirs: entryAt(theirs, there) };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { regex } from '../../text/regex.ts';
 import { sentences } from '../../text/sentences.ts';
 import { isSoftNegation } from '../lexicon/negation.ts';
 import { heldIn, type Match, matchTokens } from '../matching/match.ts';
@@ -20,21 +21,33 @@ interface Answering {
   says: RegExp;
   /** In what case a statement holds: it says neither yes nor no. */
   condition: RegExp;
-  /** What one may, and what one must: only such a statement says yes to a question for it. To others any sentence on the subject is alike. */
+  /**
+   * What one may, and what one must: only such a statement says yes to a question for it. To others any sentence on the
+   * subject is alike.
+   */
   modal: readonly RegExp[];
 }
 
 const LANGUAGES: Readonly<Record<string, Answering>> = {
   en: {
-    asks: /^\P{L}*(?:(?:and|so|but|then|hi|hello|hey|please|ok|okay)\b\P{L}*)*(?:can|could|do|does|did|is|are|am|was|were|will|would|should|shall|may|must|has|have|had)\s/iu,
+    asks: regex('iu')`
+      ^\P{L}*(?:(?:and|so|but|then|hi|hello|hey|please|ok|okay)\b\P{L}*)*
+      (?:can|could|do|does|did|is|are|am|was|were|will|would|should|shall|may|must|has|have|had)\s
+    `,
     other: /\b(?:what|which|who|when|where|why|how)\b/i,
-    says: /^\P{L}*(?:(?:the|my|your)?\s*(?:short |simple |correct )?answer(?: to (?:your|the|this|that) question)?(?: is)?[\s:,*]+)?(?:(yes|yeah|yep)(?!\p{L})|(no|nope)(?=\s*(?:[,.;:!–—*-]|$)))/iu,
+    says: regex('iu')`
+      ^\P{L}*(?:(?:the|my|your)?\s*(?:short |simple |correct )?answer(?: to (?:your|the|this|that) question)?
+      (?: is)?[\s:,*]+)?(?:(yes|yeah|yep)(?!\p{L})|(no|nope)(?=\s*(?:[,.;:!–—*-]|$)))
+    `,
     condition:
       /\b(?:if|whether|when|whenever|until|before|after|while|some|sometimes|may|might|usually|however|but|although|though|yet)\b/i,
     modal: [/\b(?:can|could|able|allowed|possible)\b/i, /\b(?:need|needs|must|have to|has to|required?|requires|should)\b/i],
   },
   de: {
-    asks: /^\P{L}*(?:(?:und|aber|bitte|hallo)(?!\p{L})\P{L}*)*(?:kann|können|darf|dürfen|muss|müssen|ist|sind|war|hat|haben|soll|wird|werden|gibt|lässt|brauche|braucht)\s/iu,
+    asks: regex('iu')`
+      ^\P{L}*(?:(?:und|aber|bitte|hallo)(?!\p{L})\P{L}*)*
+      (?:kann|können|darf|dürfen|muss|müssen|ist|sind|war|hat|haben|soll|wird|werden|gibt|lässt|brauche|braucht)\s
+    `,
     other: /(?<!\p{L})(?:was|wer|wann|wo|warum|wie|welche\p{L}*)(?!\p{L})/iu,
     says: /^\P{L}*(?:die (?:kurze )?antwort(?: auf (?:die|ihre) frage)?(?: lautet| ist)?[\s:,*]+)?(?:(ja)(?!\p{L})|(nein)(?!\p{L}))/iu,
     condition: /(?<!\p{L})(?:wenn|ob|falls|sofern|bis|bevor|nachdem|während|manchmal|aber|jedoch|obwohl)(?!\p{L})/iu,
@@ -44,7 +57,10 @@ const LANGUAGES: Readonly<Record<string, Answering>> = {
     ],
   },
   es: {
-    asks: /^\P{L}*(?:(?:y|pero|hola)(?!\p{L})\P{L}*)*(?:puedo|puede|pueden|se puede|debo|debe|es|son|está|están|hay|tengo que|tiene|necesito)\s/iu,
+    asks: regex('iu')`
+      ^\P{L}*(?:(?:y|pero|hola)(?!\p{L})\P{L}*)*
+      (?:puedo|puede|pueden|se puede|debo|debe|es|son|está|están|hay|tengo que|tiene|necesito)\s
+    `,
     other: /(?<!\p{L})(?:qué|quién|cuál|cuándo|dónde|por qué|cómo)(?!\p{L})/iu,
     says: /^\P{L}*(?:la respuesta(?: a (?:la|su|tu) pregunta)?(?: es)?[\s:,*]+)?(?:(sí)(?!\p{L})|(no)(?=\s*(?:[,.;:!–—*-]|$)))/iu,
     condition: /(?<!\p{L})(?:si|cuando|hasta|antes|después|mientras|a veces|pero|aunque)(?!\p{L})/iu,
@@ -54,7 +70,10 @@ const LANGUAGES: Readonly<Record<string, Answering>> = {
     ],
   },
   fr: {
-    asks: /^\P{L}*(?:(?:et|mais|bonjour)(?!\p{L})\P{L}*)*(?:est-ce que|puis-je|peut-on|pouvez-vous|dois-je|doit-on|faut-il|y a-t-il|est|sont|ai-je)\s/iu,
+    asks: regex('iu')`
+      ^\P{L}*(?:(?:et|mais|bonjour)(?!\p{L})\P{L}*)*
+      (?:est-ce que|puis-je|peut-on|pouvez-vous|dois-je|doit-on|faut-il|y a-t-il|est|sont|ai-je)\s
+    `,
     other: /(?<!\p{L})(?:quoi|qui|quel\p{L}*|quand|où|pourquoi|comment)(?!\p{L})/iu,
     says: /^\P{L}*(?:la réponse(?: à (?:la|votre) question)?(?: est)?[\s:,*]+)?(?:(oui)(?!\p{L})|(non)(?!\p{L}))/iu,
     condition: /(?<!\p{L})(?:si|quand|lorsque|jusqu|avant|après|parfois|mais|cependant|bien que)(?!\p{L})/iu,

@@ -1,5 +1,6 @@
 import type { Span } from '../../../core/contract/span.ts';
-import { DECLINING, type Declining } from '../lexicon/declines.ts';
+import { DECLINING } from '../lexicon/declines.ts';
+import type { Declining } from '../lexicon/declining.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { asides, frames, inAny, isPolite } from './frame.ts';
 

@@ -1,5 +1,7 @@
 const LISTED: Readonly<Record<string, string>> = {
-  en: 'not no never none neither nor without cannot cant isnt arent wasnt werent dont doesnt didnt wont wouldnt shouldnt couldnt mustnt hasnt havent nobody nothing nowhere unable t',
+  en:
+    'not no never none neither nor without cannot cant isnt arent wasnt werent dont doesnt didnt wont wouldnt shouldnt ' +
+    'couldnt mustnt hasnt havent nobody nothing nowhere unable t',
   de: 'nicht kein keine keinen keinem keiner keines nie niemals ohne nichts niemand weder',
   es: 'no nunca jamás sin ningún ninguna ninguno nada nadie ni tampoco',
   fr: 'ne n pas jamais sans aucun aucune rien personne ni',
@@ -27,7 +29,9 @@ export const isNegation = (word: string, language: string, before = ' '): boolea
 
 /** Words that deny without a negation, or only in part: a sentence with one of them is not compared for denials. */
 const SOFT: Readonly<Record<string, string>> = {
-  en: 'avoid avoids avoiding avoided prevent prevents preventing prevented keep keeps keeping unless only except excluding refuse refuses fail fails failed neither nor without unable lack lacks stop instead',
+  en:
+    'avoid avoids avoiding avoided prevent prevents preventing prevented keep keeps keeping unless only except excluding ' +
+    'refuse refuses fail fails failed neither nor without unable lack lacks stop instead',
   de: 'vermeiden vermeide verhindern verhindert nur außer ausgenommen weder ohne statt',
   es: 'evitar evite evita solo sólo salvo excepto sin ni',
   fr: 'éviter évitez évite seulement sauf sans ni que',

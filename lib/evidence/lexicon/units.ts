@@ -26,17 +26,20 @@ const LISTED: readonly Listed[] = [
   [
     'cm',
     'm .01',
-    'cm centimeter centimeters centimetre centimetres zentimeter | fr centimètre centimètres | es centímetro centímetros | it centimetro centimetri',
+    'cm centimeter centimeters centimetre centimetres zentimeter | fr centimètre centimètres | es centímetro ' +
+      'centímetros | it centimetro centimetri',
   ],
   [
     'm',
     'm 1',
-    'metre metres meter meters метр метра метров | de metern | fr mètre mètres | es metro metros | it metro metri | pt metro metros | zh 米 | ja メートル',
+    'metre metres meter meters метр метра метров | de metern | fr mètre mètres | es metro metros | it metro metri | pt ' +
+      'metro metros | zh 米 | ja メートル',
   ],
   [
     'km',
     'm 1000',
-    'km kilometer kilometers kilometre kilometres kilómetro kilómetros kilomètre kilomètres километр километра километров | de kilometern | it chilometro chilometri | pt quilómetro quilómetros quilômetro quilômetros | zh 公里',
+    'km kilometer kilometers kilometre kilometres kilómetro kilómetros kilomètre kilomètres километр километра ' +
+      'километров | de kilometern | it chilometro chilometri | pt quilómetro quilómetros quilômetro quilômetros | zh 公里',
   ],
   ['inch', 'm .0254', 'inch inches | de zoll | fr pouces | es pulgada pulgadas'],
   ['ft', 'm .3048', 'ft foot feet'],
@@ -51,7 +54,8 @@ const LISTED: readonly Listed[] = [
   [
     'kg',
     'g 1000',
-    'kg kilogram kilograms kilo kilos kilogramm килограмм килограмма килограммов | fr kilogramme kilogrammes | es kilogramo kilogramos | it chilo chili chilogrammo chilogrammi | pt quilo quilos | zh 公斤 | ja キロ',
+    'kg kilogram kilograms kilo kilos kilogramm килограмм килограмма килограммов | fr kilogramme kilogrammes | es ' +
+      'kilogramo kilogramos | it chilo chili chilogrammo chilogrammi | pt quilo quilos | zh 公斤 | ja キロ',
   ],
   [
     't',
@@ -85,37 +89,45 @@ const LISTED: readonly Listed[] = [
   [
     'sec',
     's 1',
-    'sec secs second seconds sekunde sekunden segundos seconde secondes секунда секунды секунд | es segundo | pt segundo | it secondo secondi | nl seconden | sv sekund sekunder | da sekund sekunder | no sekund sekunder | zh 秒 秒钟 | ja 秒 秒間',
+    'sec secs second seconds sekunde sekunden segundos seconde secondes секунда секунды секунд | es segundo | pt ' +
+      'segundo | it secondo secondi | nl seconden | sv sekund sekunder | da sekund sekunder | no sekund sekunder | zh 秒 ' +
+      '秒钟 | ja 秒 秒間',
   ],
   [
     'min',
     's 60',
-    'min mins minute minutes minuten minuto minutos минута минуты минут | it minuti | nl minuut | sv minut minuter | da minut minutter | no minutt minutter | zh 分钟 分鐘 | ja 分間',
+    'min mins minute minutes minuten minuto minutos минута минуты минут | it minuti | nl minuut | sv minut minuter | ' +
+      'da minut minutter | no minutt minutter | zh 分钟 分鐘 | ja 分間',
   ],
   [
     'hr',
     's 3600',
-    'hr hrs hour hours stunde stunden hora horas heure heures час часа часов | it ora ore | nl uur uren | sv timme timmar | da time timer | no time timer | zh 小时 小時 个小时 個小時 | ja 時間',
+    'hr hrs hour hours stunde stunden hora horas heure heures час часа часов | it ora ore | nl uur uren | sv timme ' +
+      'timmar | da time timer | no time timer | zh 小时 小時 个小时 個小時 | ja 時間',
   ],
   [
     'day',
     's 86400',
-    'day days tage tagen día días jour jours день дня дней | de tag | it giorno giorni | pt dia dias | nl dag dagen | sv dag dagar | da dag dage | no dag dager | zh 天 | ja 日間',
+    'day days tage tagen día días jour jours день дня дней | de tag | it giorno giorni | pt dia dias | nl dag dagen | ' +
+      'sv dag dagar | da dag dage | no dag dager | zh 天 | ja 日間',
   ],
   [
     'week',
     's 604800',
-    'week weeks woche wochen semana semanas semaine semaines неделя недели недель | it settimana settimane | nl weken | sv vecka veckor | da uge uger | no uke uker | zh 周 週 | ja 週間',
+    'week weeks woche wochen semana semanas semaine semaines неделя недели недель | it settimana settimane | nl weken ' +
+      '| sv vecka veckor | da uge uger | no uke uker | zh 周 週 | ja 週間',
   ],
   [
     'month',
     'month 1',
-    'month months monat monate monaten meses mois месяц месяца месяцев | es mes | it mese mesi | pt mês | nl maand maanden | sv månad månader | da måned måneder | no måned måneder | ja か月 ヶ月 カ月',
+    'month months monat monate monaten meses mois месяц месяца месяцев | es mes | it mese mesi | pt mês | nl maand ' +
+      'maanden | sv månad månader | da måned måneder | no måned måneder | ja か月 ヶ月 カ月',
   ],
   [
     'year',
     'month 12',
-    'year years yr yrs jahr jahre jahren año años année années год года лет | fr an ans | it anno anni | pt ano anos | nl jaar jaren | sv år | da år | no år | zh 年 | ja 年 年間',
+    'year years yr yrs jahr jahre jahren año años année années год года лет | fr an ans | it anno anni | pt ano anos | ' +
+      'nl jaar jaren | sv år | da år | no år | zh 年 | ja 年 年間',
   ],
 ];
 

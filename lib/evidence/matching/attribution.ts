@@ -76,7 +76,8 @@ class Reader {
     return this.#letters;
   }
 
-  #sourceOf = (place: number): number => this.#index.units[this.#index.unitOf[place] as number]?.source ?? 0; // every token has its sentence
+  // every token has its sentence
+  #sourceOf = (place: number): number => this.#index.units[this.#index.unitOf[place] as number]?.source ?? 0;
 
   /** The source that is being read goes on, where it can; else the one that gave most so far. */
   #choose(sources: readonly number[]): number {

@@ -48,7 +48,8 @@ function commonLength(one: string, other: string): number {
 function relative(key: string, { beginnings }: SourceIndex): string | undefined {
   const beginning = beginningOf(key);
   if (beginning === undefined) return undefined;
-  let [best, most] = [undefined as string | undefined, 0];
+  let best: string | undefined;
+  let most = 0;
   for (const other of beginnings.get(beginning) ?? []) {
     const share = commonLength(key, other) / Math.max(key.length, other.length);
     if (share >= COMMON && share > most) [best, most] = [other, share];
@@ -142,7 +143,7 @@ export const heldIn = ({ places }: Match, { first, after }: Unit): boolean =>
 export function nearest(one: readonly number[], other: readonly number[]): number {
   let [least, next] = [Number.POSITIVE_INFINITY, 0];
   for (const place of one) {
-    while (next < other.length && (other[next] as number) < place) next++;
+    while (next < other.length && (other[next] ?? 0) < place) next++;
     const after = other[next];
     const before = other[next - 1];
     if (after !== undefined) least = Math.min(least, after - place);

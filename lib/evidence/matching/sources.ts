@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Span } from '../../../core/contract/span.ts';
+import { entryAt } from '../../text/entry.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
@@ -60,10 +61,10 @@ function initialsIn(all: readonly Token[]): [key: string, place: number][] {
   for (let start = 0; start < all.length; start++) {
     let initials = '';
     for (let at = start; at < all.length && at - start < 8; at++) {
-      const { stop, text } = all[at] as Token;
+      const { stop, text } = entryAt(all, at);
       if (stop && initials !== '') continue; // "Bureau of Investigation"
       if (!/^\p{Lu}/u.test(text)) break;
-      initials += (text[0] as string).toLowerCase();
+      initials += text.charAt(0).toLowerCase();
       if (initials.length >= 2) found.push([`initials ${initials}`, start]);
     }
   }

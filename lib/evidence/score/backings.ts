@@ -14,7 +14,10 @@ export interface Backing {
 
 /** Sources that hold less of a sentence are not named. */
 const NAMED = 0.3;
-/** A second source is named when it holds as much as this share of the first, in all and in one of its sentences; or else what is missing there. */
+/**
+ * A second source is named when it holds as much as this share of the first, in all and in one of its sentences; or else what
+ * is missing there.
+ */
 const AS_GOOD = 0.8;
 
 /** Weights are shares of the sentence's words. */

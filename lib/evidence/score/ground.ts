@@ -231,7 +231,10 @@ export function signalsOf(reading: AnswerReading, models: ModelSignals = {}, ris
   };
 }
 
-/** The probability that all is backed, 0-1, and the score that comes of it, 0-100 with its fractions. No map lifts what a rule has set to 0. */
+/**
+ * The probability that all is backed, 0-1, and the score that comes of it, 0-100 with its fractions. No map lifts what a rule
+ * has set to 0.
+ */
 export function scoreOf({ risks, unheld, factors }: ScoreSignals, calibration?: Calibration): { backed: number; score: number } {
   const { weights, map } = inEffect(risks, calibration);
   const isCertain = risks.verdict === undefined && risks.risks.every((risk) => risk === 0); // all of it is held word for word

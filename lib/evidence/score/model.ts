@@ -95,8 +95,8 @@ const nameWeights = ({ intercept, weights }: Logistic): AnswerWeights => ({
 const SHIPPED = { words: nameWeights(MODEL.answer), compared: nameWeights(MODEL.similarity.answer) };
 
 /**
- * Two opinions of which none is known to be better count the same: half of each one's log odds (logarithmic opinion pool; Genest and Zidek 1986,
- * "Combining Probability Distributions").
+ * Two opinions of which none is known to be better count the same: half of each one's log odds (logarithmic opinion pool;
+ * Genest and Zidek 1986, "Combining Probability Distributions").
  */
 const poolWeights = (weights: AnswerWeights): AnswerWeights => ({
   intercept: weights.intercept / 2,

@@ -14,7 +14,10 @@ const MOST_LENGTH = 600;
 /** A sentence as it is embedded. */
 export const embeddedText = (text: string): string => text.trim().slice(0, MOST_LENGTH);
 
-/** What the meaning of an answer's sentences is compared with: the source sentences that hold most of its words, in the order of the sources. */
+/**
+ * What the meaning of an answer's sentences is compared with: the source sentences that hold most of its words, in the order
+ * of the sources.
+ */
 export function candidatesOf(claims: readonly Evidence[], { units, unitOf, sources }: SourceIndex): string[] {
   const held = new Map<number, number>();
   for (const { places, weight, strength } of claims.flatMap(({ matches }) => matches)) {

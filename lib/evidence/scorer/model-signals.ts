@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { type Patience, within } from '../../../core/contract/bounded-call.ts';
-import type { Call } from '../../../core/contract/call.ts';
+import type { Call, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
-import { cosine, scaleOf } from '../../retrieval/similarity-scale.ts';
+import { scaleOf } from '../../retrieval/similarity-scale.ts';
+import { cosine } from '../../text/vectors.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { claimsOf } from '../claims/read-answer.ts';
 import { type AnswerReading, comparisonIn, type ModelSignals } from '../score/ground.ts';
@@ -37,31 +38,33 @@ async function askOne<Signal>(
   }
 }
 
-/** Sentences of passages whose vectors are kept: those of some hundred passages, about 3 MB. They come again with the next question on a subject. */
+/**
+ * Sentences of passages whose vectors are kept: those of some hundred passages, about 3 MB. They come again with the next
+ * question on a subject.
+ */
 const KEPT = 2000;
 const kept = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
 
-async function embed(embedder: Embedder, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+/** Somebody waits for the answer that is scored. */
+const urgently = ({ id, signal, deadline, log }: ResourceCall): ResourceCall => ({ id, signal, deadline, log, urgent: true });
+
+async function embed(embedder: Embedder, texts: readonly string[], call: ResourceCall): Promise<Float32Array[]> {
   const known = kept.get(embedder) ?? new LRUCache<string, Float32Array>({ max: KEPT });
   kept.set(embedder, known);
   const missing = [...new Set(texts)].filter((text) => !known.has(text));
-  const vectors = missing.length > 0 ? await embedder.embedPassages(missing, signal, true) : [];
+  const vectors = missing.length > 0 ? await embedder.embedPassages(missing, urgently(call)) : [];
   const fresh = new Map(missing.map((text, at) => [text, vectors[at]]));
   for (const [text, vector] of fresh) known.set(text, vector);
   return texts.map((text) => (fresh.get(text) ?? known.get(text)) as Float32Array); // each was known or is fresh
 }
 
 /** How far the sentences that words leave in doubt are from the passages. Undefined where the embedder does not tell what is related. */
-async function distancesIn(
-  reading: AnswerReading,
-  embedder: Embedder,
-  { signal, log }: Call,
-): Promise<Map<Evidence, number> | undefined> {
+async function distancesIn(reading: AnswerReading, embedder: Embedder, call: Call): Promise<Map<Evidence, number> | undefined> {
   const { sentences, candidates } = comparisonIn(reading);
   if (sentences.length === 0) return new Map();
-  const scale = await scaleOf(embedder, log);
+  const scale = await scaleOf(embedder, call.log);
   if (!scale) return undefined;
-  const vectors = await embed(embedder, [...candidates, ...sentences.map(({ text }) => text)], signal);
+  const vectors = await embed(embedder, [...candidates, ...sentences.map(({ text }) => text)], call);
   const near = vectors.slice(0, candidates.length);
   return new Map(
     sentences.map(({ evidence }, at) => {
@@ -93,7 +96,7 @@ export async function modelSignalsOf(
   const [distances, verdict] = await Promise.all([
     embedder && ask('the meaning of its sentences', (bounded) => distancesIn(reading, embedder, bounded)),
     verifier && isClaiming
-      ? ask('the model that checks answers', ({ signal }) => verdictOn(reading, verifier, signal))
+      ? ask('the model that checks answers', (bounded) => verdictOn(reading, verifier, urgently(bounded)))
       : undefined,
   ]);
   return { signals: { ...(distances && { distances }), ...(verdict && { verdict }) }, warnings };

@@ -28,7 +28,8 @@ const CALIBRATION = Type.Object(
       Type.Array(Type.Array(Type.Number({ minimum: 0, maximum: 100 }), { minItems: 2, maxItems: 2 }), {
         minItems: 2,
         description:
-          'Points [score, calibrated score], rising, with straight lines between them; beyond them that of the nearest holds. A score that a rule has set to 0 stays 0.',
+          'Points [score, calibrated score], rising, with straight lines between them; beyond them that of the nearest ' +
+          'holds. A score that a rule has set to 0 stays 0.',
       }),
     ),
   },
@@ -52,7 +53,8 @@ export const SCORER_OPTIONS = {
     minimum: 0,
     maximum: 9,
     description:
-      'Taken off for changing the source more often than backed answers do: 3 takes off all where it changes twice as often, 1 a third. Lower it for answers put together from many documents.',
+      'Taken off for changing the source more often than backed answers do: 3 takes off all where it changes twice as ' +
+      'often, 1 a third. Lower it for answers put together from many documents.',
   }),
   decline_penalty: Type.Number({
     default: DEFAULTS.declinePenalty,
@@ -71,13 +73,15 @@ export const SCORER_OPTIONS = {
   embedder: Type.Optional(
     ResourceName('embedder', {
       description:
-        'Compares the meaning of the sentences that words leave in doubt. Without it other words for the same thing count as words that no source holds.',
+        'Compares the meaning of the sentences that words leave in doubt. Without it other words for the same thing ' +
+        'count as words that no source holds.',
     }),
   ),
   verifier: Type.Optional(
     ResourceName('verifier', {
       description:
-        'Judges whether the passages back the sentences that none of them holds word for word; its verdict counts as much as the words, or as calibrated.',
+        'Judges whether the passages back the sentences that none of them holds word for word; its verdict counts as ' +
+        'much as the words, or as calibrated.',
     }),
   ),
   patience: Duration({ default: PATIENCE, description: 'How long a model may take before the answer is scored without it.' }),

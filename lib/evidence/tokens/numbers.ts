@@ -1,11 +1,18 @@
+import { entryAt } from '../../text/entry.ts';
+import { regex } from '../../text/regex.ts';
 import { NUMBER_WORDS, type NumberWord, PARTS } from '../lexicon/number-words.ts';
 import { type TemporalExpression, temporalExpressions } from './temporal-expressions.ts';
 
 // Numbers with signs of grouping and of decimals, and with the ending of an ordinal; digits of any script. Ratios (`16:9`) stay whole.
-const DIGITS =
-  /\p{Nd}{1,3}(?:[\u0020\u00a0\u202f'’]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,:]\p{Nd}+)*|(?<![\p{L}\p{M}\p{N}.,:)])\.\p{Nd}+/gu;
-const SCALE =
-  /^[\s\u00a0-]{0,2}(hundred|thousand|million|billion|trillion|mio|mill|mrd|bn|tausend|millionen|milliarden?|mil|mill[oó]n|millones|mille|millions|milliards?|miljoen|miljard|mln|milione|milioni|miliardo|miliardi|milhão|milhões|тысячи?|тысяч|тыс|миллион(?:а|ов)?|млн|миллиард(?:а|ов)?|млрд|k|m)(?![\p{L}\p{M}])/iu;
+const DIGITS = regex('gu')`
+    \p{Nd}{1,3}(?:[\u0020\u00a0\u202f'’]\p{Nd}{3})+(?!\p{Nd})(?:[.,]\p{Nd}+)?|\p{Nd}+(?:[.,:]\p{Nd}+)*
+    |(?<![\p{L}\p{M}\p{N}.,:)])\.\p{Nd}+
+  `;
+const SCALE = regex('iu')`
+    ^[\s\u00a0-]{0,2}(hundred|thousand|million|billion|trillion|mio|mill|mrd|bn|tausend|millionen|milliarden?|mil
+    |mill[oó]n|millones|mille|millions|milliards?|miljoen|miljard|mln|milione|milioni|miliardo|miliardi|milhão|milhões
+    |тысячи?|тысяч|тыс|миллион(?:а|ов)?|млн|миллиард(?:а|ов)?|млрд|k|m)(?![\p{L}\p{M}])
+  `;
 
 const SCALES: Readonly<Record<string, number>> = {
   hundred: 1e2,
@@ -78,7 +85,7 @@ function readings(written: string, language: string): number[] {
   const signs = digits.replace(/\d/g, '');
   if (signs === '') return [Number(digits)];
   if (signs.includes(':')) return [];
-  const last = signs.at(-1) as string;
+  const last = entryAt(signs, signs.length - 1);
   const isMixed = new Set(signs).size > 1;
   if (isMixed) return [Number(digits.replaceAll(last === '.' ? ',' : '.', '').replace(',', '.'))];
   const grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(digits) ? [Number(digits.replace(/[.,]/g, ''))] : [];
@@ -140,8 +147,7 @@ export function digitNumbers(text: string, language: string): TemporalExpression
   DIGITS.lastIndex = 0;
   for (let match = DIGITS.exec(text); match; match = DIGITS.exec(text)) {
     const { index, 0: digits } = match;
-    while (next < dated.length && (dated[next] as TemporalExpression).end <= index)
-      found.push(dated[next++] as TemporalExpression); // inside by the loop
+    while (next < dated.length && entryAt(dated, next).end <= index) found.push(dated[next++] as TemporalExpression); // inside by the loop
     if ((dated[next]?.start ?? Number.POSITIVE_INFINITY) < index + digits.length) {
       DIGITS.lastIndex = (dated[next] as TemporalExpression).end; // as above
       found.push(dated[next++] as TemporalExpression);

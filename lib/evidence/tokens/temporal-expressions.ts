@@ -1,4 +1,5 @@
 import type { Span } from '../../../core/contract/span.ts';
+import { regex } from '../../text/regex.ts';
 import { quantityKeys } from '../lexicon/units.ts';
 
 /** A part of a date, or a time of day, with its offsets in UTF-16 units; `end` is exclusive. */
@@ -13,8 +14,10 @@ const monthKey = (written: string): string => `month ${Number(written)}`;
 const numberKey = (written: string): string => `#${Number(written)}`;
 
 /** `2024-01-02`, `02.01.2024`, `1/2/2024`. */
-const DATE =
-  /(?<![\p{L}\p{N}.,/-])(?:(?<first>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})|(?<one>\d{1,2})([-/.])(?<other>\d{1,2})\6(?<last>\d{4}))(?![-/.]?\p{N}|(?!T\d)\p{L})/dgu;
+const DATE = regex('dgu')`
+    (?<![\p{L}\p{N}.,/-])(?:(?<first>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})
+    |(?<one>\d{1,2})([-/.])(?<other>\d{1,2})\6(?<last>\d{4}))(?![-/.]?\p{N}|(?!T\d)\p{L})
+  `;
 
 const isDay = (written: string): boolean => Number(written) >= 1 && Number(written) <= 31;
 const isMonth = (written: string): boolean => Number(written) >= 1 && Number(written) <= 12;
@@ -71,8 +74,12 @@ function dateParts(match: RegExpExecArray): TemporalExpression[] {
 }
 
 /** `9:30`, `9:30 pm`, `3 p.m.`, `14.30 Uhr`, `20h30`. */
-const CLOCK =
-  /(?<![\p{L}\p{N}.:,])(?<hour>\d{1,2})(?:(?::(?<minute>\d{2})(?!:?\p{N}))?(?:[\s\u00a0\u202f]?(?<half>[ap]\.m\.?|[ap]m)(?![\p{L}\p{N}]))|:(?<minutes>\d{2})(?![:.,]?\p{N})(?:[\s\u00a0]Uhr\b)?|(?:[.](?<dotted>\d{2}))?[\s\u00a0](?:Uhr|uur)(?:[\s\u00a0](?<behind>\d{2})(?!\p{N}))?(?!\p{L})|[\s\u00a0]?h[\s\u00a0]?(?<french>\d{2})(?!\p{N}))/giu;
+const CLOCK = regex('giu')`
+    (?<![\p{L}\p{N}.:,])(?<hour>\d{1,2})(?:(?::(?<minute>\d{2})(?!:?\p{N}))?
+    (?:[\s\u00a0\u202f]?(?<half>[ap]\.m\.?|[ap]m)(?![\p{L}\p{N}]))|:(?<minutes>\d{2})(?![:.,]?\p{N})(?:[\s\u00a0]Uhr\b)?
+    |(?:[.](?<dotted>\d{2}))?[\s\u00a0](?:Uhr|uur)(?:[\s\u00a0](?<behind>\d{2})(?!\p{N}))?(?!\p{L})
+    |[\s\u00a0]?h[\s\u00a0]?(?<french>\d{2})(?!\p{N}))
+  `;
 
 const HOUR = 60;
 const NOON = 12 * HOUR;
@@ -80,7 +87,10 @@ const NOON = 12 * HOUR;
 /** Languages in which "20 hours" is how a time of day is spoken. */
 const SPOKEN_IN_HOURS = new Set(['fr', 'es', 'it', 'pt']);
 
-/** By what a time of day is compared: minutes after midnight. One that does not say which half of the day it means may be either, before noon first. */
+/**
+ * By what a time of day is compared: minutes after midnight. One that does not say which half of the day it means may be
+ * either, before noon first.
+ */
 function timeKeys(hour: string, minute: string, half: string | undefined): string[] {
   const inHalf = (Number(hour) % 12) * HOUR + Number(minute);
   const clock = (minutes: number): string => `= clock ${minutes}`;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { Path } from '../../../core/contract/options.ts';
 import { defineResource } from '../../../core/contract/plugin.ts';
@@ -53,12 +54,12 @@ class OnnxEmbedder implements Embedder {
     return this.#opened.model.languages;
   }
 
-  embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array> {
+  embedQuestion(text: string, { signal }: ResourceCall): Promise<Float32Array> {
     const { model, pool } = this.#opened;
     return pool.run(model.prompts.question + text, { urgent: true, signal });
   }
 
-  embedPassages(texts: readonly string[], signal?: AbortSignal, urgent = false): Promise<Float32Array[]> {
+  embedPassages(texts: readonly string[], { signal, urgent }: ResourceCall): Promise<Float32Array[]> {
     const { model, pool } = this.#opened;
     return Promise.all(texts.map((text) => pool.run(model.prompts.passage + text, { urgent, signal })));
   }
@@ -81,7 +82,8 @@ export const onnx = defineResource({
     model: Type.Optional(
       Path({
         description:
-          'Folder with config.json, tokenizer.json, onnx/model_quantized.onnx or onnx/model.onnx, 1_Pooling/config.json and config_sentence_transformers.json. Without it the bundled English model runs.',
+          'Folder with config.json, tokenizer.json, onnx/model_quantized.onnx or onnx/model.onnx, ' +
+          '1_Pooling/config.json and config_sentence_transformers.json. Without it the bundled English model runs.',
       }),
     ),
     workers: Type.Integer({

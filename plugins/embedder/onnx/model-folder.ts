@@ -25,7 +25,7 @@ export interface ModelFolder {
 async function readLanguages(folder: string): Promise<string[]> {
   const card = await readFile(join(folder, 'README.md'), 'utf8').catch(() => '');
   const front = /^---\r?\n([\s\S]*?)\r?\n---/.exec(card)?.[1];
-  const language: unknown = front ? (parse(front) as Json | null)?.language : undefined;
+  const language: unknown = front ? parse(front)?.language : undefined;
   const named = (Array.isArray(language) ? language : [language]).filter((each): each is string => typeof each === 'string');
   return named.length === 0 || named.some((each) => each.startsWith('multilingual')) ? ['*'] : named;
 }
@@ -38,10 +38,12 @@ export async function readModelFolder(folder: string): Promise<ModelFolder> {
   const tokenizer = await readJson(folder, 'tokenizer_config.json', false);
   const sentence = await readJson(folder, 'sentence_bert_config.json', false);
   const pool = await readJson(folder, '1_Pooling/config.json', false);
+  // each is checked below
   const prompts = ((await readJson(folder, 'config_sentence_transformers.json', false)).prompts ?? {}) as Json;
   const modelFile = findModel(folder);
+  const pooling: Pooling = pool.pooling_mode_cls_token === true ? 'first' : 'mean';
   const described = {
-    pooling: (pool.pooling_mode_cls_token === true ? 'first' : 'mean') as Pooling,
+    pooling,
     dimensions: count(pool.word_embedding_dimension ?? config.hidden_size, 0),
     maxTokens: Math.min(count(sentence.max_seq_length, Number.MAX_SAFE_INTEGER), mostTokens(config, tokenizer)),
     prompts: { question: text(prompts.query), passage: text(prompts.passage ?? prompts.document) },

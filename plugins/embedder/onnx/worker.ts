@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { openTokenizer } from '../../../lib/onnx/open-tokenizer.ts';
 import { serve } from '../../../lib/onnx/serve.ts';
 import { inputsFor, openSession } from '../../../lib/onnx/session.ts';
+import { entryAt } from '../../../lib/text/entry.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 /** What a worker finds. */
@@ -29,8 +30,7 @@ function tokenIds(text: string): number[] {
 function pool(states: Float32Array, rows: number, width: number): Float32Array {
   if (model.pooling === 'first') return states.slice(0, width);
   const sum = new Float32Array(width);
-  for (let row = 0; row < rows; row++)
-    for (let i = 0; i < width; i++) sum[i] = (sum[i] as number) + (states[row * width + i] as number);
+  for (let row = 0; row < rows; row++) for (let i = 0; i < width; i++) sum[i] = (sum[i] ?? 0) + (states[row * width + i] ?? 0);
   return sum;
 }
 
@@ -45,7 +45,7 @@ async function embed(text: string): Promise<Float32Array> {
   const ids = tokenIds(text);
   const outputs = await session.run(inputsFor(session, ids));
   const whole = outputs.sentence_embedding;
-  const states = whole ?? outputs.last_hidden_state ?? outputs[session.outputNames[0] as string];
+  const states = whole ?? outputs.last_hidden_state ?? outputs[entryAt(session.outputNames, 0)];
   if (!states) throw new Error('the model has no output');
   const values = states.data as Float32Array; // float models only: the session refuses others when it is made
   return normalise(whole ? values.slice() : pool(values, ids.length, model.dimensions));

@@ -4,7 +4,10 @@ const BYTES_PER_TOKEN = 4;
 /** Roughly; servers count with tokenizers of their own. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 
-/** The beginning of a text that has about so many tokens, never ending inside a character. Servers refuse empty texts: they become a blank. */
+/**
+ * The beginning of a text that has about so many tokens, never ending inside a character. Servers refuse empty texts: they
+ * become a blank.
+ */
 export function cutTo(text: string, tokens: number): string {
   if (text === '') return ' ';
   const bytes = Buffer.from(text);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Health, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Health, Host, ResourceCall } from '../../../core/contract/call.ts';
 import { defineResource } from '../../../core/contract/plugin.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { Work } from '../../../lib/openai/client.ts';
@@ -32,23 +32,23 @@ class OpenAIEmbedder implements Embedder {
     this.#server = new ModelServer(given, [...new Set([given.model, questionModel(given)])], Number.POSITIVE_INFINITY);
   }
 
-  ready(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
-    return this.#server.ready(log, onRequest);
+  ready(host: Host): Promise<void> {
+    return this.#server.ready(host);
   }
 
-  async embedQuestion(text: string, signal?: AbortSignal): Promise<Float32Array> {
+  async embedQuestion(text: string, { id, signal, deadline }: ResourceCall): Promise<Float32Array> {
     const { question_prefix: prefix, timeout, text_tokens } = this.#options;
-    const asking = { signal, urgent: true, deadline: Date.now() + timeout, retries: QUESTION_RETRIES };
+    const soon = Math.min(deadline, Date.now() + timeout);
+    const asking = { id, signal, urgent: true, deadline: soon, retries: QUESTION_RETRIES };
     const [vector] = await this.#embed([cutTo(prefix + text, text_tokens)], questionModel(this.#options), asking);
     return vector as Float32Array; // one for each text
   }
 
-  async embedPassages(texts: readonly string[], signal?: AbortSignal, urgent = false): Promise<Float32Array[]> {
+  async embedPassages(texts: readonly string[], { id, signal, deadline, urgent }: ResourceCall): Promise<Float32Array[]> {
     const { passage_prefix: prefix, model, batch_size, batch_tokens, text_tokens } = this.#options;
     const whole = texts.map((text) => cutTo(prefix + text, text_tokens));
     const batches = batchesOf(whole, { texts: batch_size, tokens: batch_tokens });
-    // A load has no deadline; who waits for an answer aborts.
-    const asking = { signal, urgent, deadline: Number.POSITIVE_INFINITY };
+    const asking = { id, signal, urgent, deadline };
     return (await Promise.all(batches.map((batch) => this.#embed(batch, model, asking)))).flat();
   }
 

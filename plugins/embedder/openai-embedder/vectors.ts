@@ -17,7 +17,8 @@ export function vectorsOf(answer: unknown, { count, dimensions, place }: Wanted)
     const { embedding, index } = (entry ?? {}) as { embedding?: ArrayLike<number>; index?: number }; // `normalise` checks the numbers
     if (embedding?.length !== dimensions)
       throw unfit(
-        `${place} makes vectors of ${embedding?.length ?? 0} numbers, \`dimensions\` says ${dimensions}: set it to that, and load into a new knowledge base`,
+        `${place} makes vectors of ${embedding?.length ?? 0} numbers, \`dimensions\` says ${dimensions}: set it to ` +
+          'that, and load into a new knowledge base',
       );
     const at = index ?? position;
     if (!Number.isInteger(at) || at < 0 || at >= count || vectors[at])

@@ -21,7 +21,8 @@ const Config = Type.Object({
 export const cleanHtml = definePlugin<Batch>()({
   name: 'clean_html',
   summary:
-    'Turns HTML into Markdown without navigation and banners, plain text into Markdown with its headings and lists, and takes templates and tags out of Markdown.',
+    'Turns HTML into Markdown without navigation and banners, plain text into Markdown with its headings and lists, ' +
+    'and takes templates and tags out of Markdown.',
   config: Config,
   needs: ['documents'],
   wants: ['failures'],

@@ -1,7 +1,9 @@
 const BLOCKS =
-  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p pre section summary table tbody td tfoot th thead tr ul';
+  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr ' +
+  'html main nav ol p pre section summary table tbody td tfoot th thead tr ul';
 const INLINES =
-  'a abbr b big br cite code del em font i img input ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr button source picture video audio iframe';
+  'a abbr b big br cite code del em font i img input ins kbd label mark q s samp small span strike strong sub sup time ' +
+  'tt u var wbr button source picture video audio iframe';
 
 const kinds = new Map<string, 'block' | 'inline'>([
   ...BLOCKS.split(' ').map((name) => [name, 'block'] as const),

@@ -7,7 +7,8 @@ type ToMarkdown = (html: string, options: CleanOptions) => Promise<string>;
 // The lengths in these patterns are bounds: an opening without its end must not make each later one search the whole file.
 const HIDDEN = new RegExp(
   [
-    String.raw`(?<code>^[ \t]*(?<fence>\x60{3,20}|~{3,20})[^\n]*\n[\s\S]{0,100000}?^[ \t]*\k<fence>[^\n]*$|(?<!\x60)(?<ticks>\x60{1,10})[^\x60\n]{1,2000}\k<ticks>(?!\x60))`,
+    String.raw`(?<code>^[ \t]*(?<fence>\x60{3,20}|~{3,20})[^\n]*\n[\s\S]{0,100000}?^[ \t]*\k<fence>[^\n]*$` +
+      String.raw`|(?<!\x60)(?<ticks>\x60{1,10})[^\x60\n]{1,2000}\k<ticks>(?!\x60))`,
     String.raw`<!--[\s\S]{0,100000}?-->`,
     String.raw`\{%-? *comment *-?%\}[\s\S]{0,100000}?\{%-? *endcomment *-?%\}`,
     String.raw`<(?<element>script|style|svg|noscript|iframe|template|form|nav)\b[^>]{0,2000}>[\s\S]{0,100000}?</\k<element>>`,

@@ -30,7 +30,8 @@ export const readCsv: Reader = async function* (file, options) {
   const feeding = pipeline(Readable.from(texts(first.text, chunks)), parser);
   feeding.catch(() => undefined); // the same error comes out of the parser below
   let [records, bytes] = [0, 0];
-  for await (const { record, info } of parser as AsyncIterable<Row>) {
+  const rows: AsyncIterable<Row> = parser;
+  for await (const { record, info } of rows) {
     const fallback = { id: `${file.id}#${++records}`, title: titleOfName(file.id) };
     const found = { fields: record, text: JSON.stringify(record), item: `${file.path}#${records}`, fallback };
     yield { ...readingOf(found, file, options), bytes: info.bytes - bytes };

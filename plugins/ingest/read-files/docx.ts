@@ -15,7 +15,10 @@ export const readDocx: Reader = async function* (file, { signal }) {
   yield { document: { ...describedBy({}, fallback), content, format: 'html' } };
 };
 
-/** The paragraph in the style "Title", else the first heading of the first level. What the file's properties say is often its template's name. */
+/**
+ * The paragraph in the style "Title", else the first heading of the first level. What the file's properties say is often its
+ * template's name.
+ */
 function titleOf(html: string): string {
   const [, title = ''] = /<h1 class="title">(.{1,2000}?)<\/h1>/.exec(html) ?? /<h1>(.{1,2000}?)<\/h1>/.exec(html) ?? [];
   return unescapeMarkdown(title.replace(/<[^>]*>/g, '')).trim();

@@ -47,6 +47,7 @@ const isSimple = (value: unknown): boolean => (Array.isArray(value) ? value.ever
 
 /** A known field that does not hold what it should would be lost in silence: the record is refused instead. */
 function check(known: KnownFields): void {
+  // By its keys.
   for (const [field, value] of Object.entries(known))
     if (!isSimple(value)) throw new Error(`its field for ${DESCRIBED[field as Known]} must be text, not ${formatValue(value)}`);
   if (known.publicRecord !== undefined && known.publicRecord !== '' && publicRecordOf(known.publicRecord) === undefined)

@@ -38,7 +38,8 @@ const Config = Type.Object({
   skip_extensions: Type.Array(Type.String({ pattern: '^\\.' }), {
     default: BESIDE,
     description:
-      'Files in folders that are passed over; how many there were is told at the end. Hidden files and `node_modules` always are, in silence.',
+      'Files in folders that are passed over; how many there were is told at the end. Hidden files and `node_modules` ' +
+      'always are, in silence.',
   }),
 });
 type Config = Static<typeof Config>;

@@ -6,7 +6,10 @@ import { type FoundFile, type Reader, titleOfName } from './reader.ts';
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$|^(?! {0,3}[-=>#|])[ \t]*(\S.*)\n={2,}[ \t]*$/m;
 
-/** A page with or without front matter, unless that says that it is not to be published. In MDX, lines of code at its start are left out. */
+/**
+ * A page with or without front matter, unless that says that it is not to be published. In MDX, lines of code at its start
+ * are left out.
+ */
 export const readMarkdown: Reader = async function* (file, { signal }) {
   const { fields, body } = await splitFrontMatter(decode(await readFile(file.path, { signal })));
   if (isDraft(fields)) return;

@@ -1,5 +1,9 @@
-const HTML_START =
-  /^\s*(?:<!doctype html|<\?xml[^>]*>\s*<!doctype html|<(?:html|head|body|main|article|section|div|p|h[1-6]|ul|ol|table|span|b|strong|em|br)\b[^>]*>)/i;
+import { regex } from '../../../lib/text/regex.ts';
+
+const HTML_START = regex('i')`
+    ^\s*(?:<!doctype html|<\?xml[^>]*>\s*<!doctype html
+    |<(?:html|head|body|main|article|section|div|p|h[1-6]|ul|ol|table|span|b|strong|em|br)\b[^>]*>)
+  `;
 const HTML_BLOCKS = /<\/(?:p|div|li|ul|ol|h[1-6]|td|section|article)>/gi;
 const MARKDOWN_MARKS = /^(?:#{1,6} \S|[-*+] \S|\d{1,3}\. \S|```)|\]\(\S*\)/m;
 

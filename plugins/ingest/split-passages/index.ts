@@ -17,14 +17,16 @@ const Config = Type.Object({
     maximum: 20_000,
     default: 2000,
     description:
-      'The most characters of a passage. An item of a list, a row or a sentence is cut only where it alone is longer, then at the end of a line.',
+      'The most characters of a passage. An item of a list, a row or a sentence is cut only where it alone is longer, ' +
+      'then at the end of a line.',
   }),
   overlap: Type.Integer({
     minimum: 0,
     maximum: 1000,
     default: 200,
     description:
-      'The most characters of whole sentences that a passage repeats of the one before, where a paragraph had to be cut between them. Half of `size` is the most that counts.',
+      'The most characters of whole sentences that a passage repeats of the one before, where a paragraph had to be ' +
+      'cut between them. Half of `size` is the most that counts.',
   }),
   min: Type.Integer({
     minimum: 0,

@@ -127,7 +127,10 @@ function pieces(content: string, whole: Span, size: number): Span[] {
 /** Characters beyond a cut that the segmenter sees, so that it knows the whole word there. */
 const LOOKAHEAD = 64;
 
-/** Where to cut at or before a limit: at the end of a line, else at white space. A word that alone is longer is cut, but not within a character. */
+/**
+ * Where to cut at or before a limit: at the end of a line, else at white space. A word that alone is longer is cut, but not
+ * within a character.
+ */
 function cutBefore(content: string, start: number, limit: number): number {
   const length = limit - start;
   const window = content.slice(start, limit + 1);

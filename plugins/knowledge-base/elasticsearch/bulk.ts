@@ -138,7 +138,8 @@ export class BulkWriter {
     if (items.length !== entries.length)
       throw new Failure(
         'resource_unavailable',
-        `${this.#server.place} answered POST /_bulk with ${items.length} items for ${entries.length} operations: something between cuts its answers`,
+        `${this.#server.place} answered POST /_bulk with ${items.length} items for ${entries.length} operations: ` +
+          'something between cuts its answers',
       );
     return items.map((item) => Object.values(item)[0] ?? { status: 0 }); // one action each
   }
@@ -219,7 +220,7 @@ export class BulkWriter {
   #giveUp(entries: readonly Entry[], why: Failure | BulkFailure): void {
     if (why instanceof Failure && !(why instanceof ElasticsearchRefusal)) throw why;
     const failed = why instanceof ElasticsearchRefusal ? { status: why.status, type: why.type, reason: why.message } : why;
-    for (const { job, place } of entries as readonly Entry[]) job.settle(place, { ok: false, failed });
+    for (const { job, place } of entries as readonly Entry[]) job.settle(place, { ok: false, failed }); // whatever their jobs are of
   }
 
   #end(entries: readonly Entry[], thrown: unknown): void {

@@ -54,13 +54,13 @@ export function refusedEntry({ type = '', reason = '' }: EntryError, what: strin
   });
 }
 
-export const isTimeout = (thrown: unknown): boolean => (thrown as Error).name === 'TimeoutError';
-export const isAborted = (thrown: unknown): boolean => (thrown as Error).name === 'RequestAbortedError';
+export const isTimeout = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'TimeoutError';
+export const isAborted = (thrown: unknown): boolean => thrown instanceof Error && thrown.name === 'RequestAbortedError';
 
 /** Anything the client throws as a Failure that says what was asked, of whom, and what helps. */
 export function failureOf(thrown: unknown, { request, place }: Place): Failure {
   if (thrown instanceof Failure) return thrown;
-  const error = thrown as ClientError;
+  const error = thrown as ClientError; // the client throws nothing else
   const asked = `${request.method} ${request.path}`;
   const status = error.meta?.statusCode ?? 0;
   if (error.name === 'ResponseError') return refusalOf(error, { asked, place, status });
@@ -75,6 +75,7 @@ export function failureOf(thrown: unknown, { request, place }: Place): Failure {
 
 /** What a server's refusal says in words, without the document it may quote. */
 export function reasonOf(body: unknown): { type: string; reason: string } {
+  // as Elasticsearch has it
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
   if (typeof error === 'string') return { type: '', reason: error };
   // A search that every shard refused names no root, but what it was caused by.

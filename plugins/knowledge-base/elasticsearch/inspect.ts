@@ -205,7 +205,8 @@ function notesOn({ states, meaning, fields, layout }: Seen, options: Options): s
       : []),
     ...(wordsFieldOf(fields, options) === undefined
       ? [
-          `'${index}' keeps no words as they are written: typing errors in questions are not corrected; loading it again with touchstone prepare brings that`,
+          `'${index}' keeps no words as they are written: typing errors in questions are not corrected; loading it ` +
+            'again with touchstone prepare brings that',
         ]
       : []),
     ...(plainFilter

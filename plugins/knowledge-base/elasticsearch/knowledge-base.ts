@@ -1,4 +1,4 @@
-import type { Health, Logger, ResourceCall, UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Health, Host, Logger, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type {
@@ -51,7 +51,7 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     this.documents = documentsIn(options, (call) => this.writer.contents(call));
   }
 
-  async ready(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
+  async ready({ log, onRequest }: Host): Promise<void> {
     const server = await Server.create(this.#options, onRequest);
     const monitor = new ClusterMonitor(server, this.#options, log);
     this.#opened = { server, monitor, bulk: new BulkWriter(server, this.#options) };

@@ -1,7 +1,7 @@
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
 import type { LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
-import { embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
+import { indexedText, languageSample } from '../../../lib/retrieval/indexed.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
 import type { BulkOperation, BulkOutcome, BulkWriter } from './bulk.ts';
 import { type EmbeddedDocument, entriesOf, type PassageEntry } from './entries.ts';
@@ -41,7 +41,7 @@ export async function loadDocuments(
   const { options, stored, onEmbedded: worked } = loading;
   const embedded = await Promise.all(
     documents.map(async (document) => {
-      const done = await embeddedDocument(document, options, call.signal);
+      const done = await embeddedDocument(document, options, call);
       worked?.(document);
       return done;
     }),
@@ -102,11 +102,11 @@ export const removals = (id: string, from: number, to: number, index: string): B
 async function embeddedDocument(
   document: LoadableDocument,
   { embedder }: Options,
-  signal: AbortSignal,
+  call: ResourceCall,
 ): Promise<EmbeddedDocument> {
   return {
     document,
     language: await detectLanguage(languageSample(document.title, document.passages)),
-    vectors: await embedder?.embedPassages(document.passages.map(embeddedText), signal),
+    vectors: await embedder?.embedPassages(document.passages.map(indexedText), call),
   };
 }

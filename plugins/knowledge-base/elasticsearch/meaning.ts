@@ -1,3 +1,4 @@
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import { messageOf } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { numbersOf } from './entries.ts';
@@ -18,7 +19,7 @@ export interface Meaning {
   /** The server can show which parts of an entry it found. */
   shows?: boolean;
   /** The body of a search for entries like the text, within the filters. */
-  search(text: string, filters: readonly Clause[], signal?: AbortSignal): Promise<Clause>;
+  search(text: string, filters: readonly Clause[], call: ResourceCall): Promise<Clause>;
 }
 
 /** Of the server: which queries it knows. */
@@ -73,8 +74,8 @@ type VectorClause = { query_vector: number[] } | { query_vector_builder: Clause 
 
 const vectorOf =
   (embedder: Embedder) =>
-  async (text: string, signal?: AbortSignal): Promise<VectorClause> => ({
-    query_vector: numbersOf(await embedder.embedQuestion(text, signal)),
+  async (text: string, call: ResourceCall): Promise<VectorClause> => ({
+    query_vector: numbersOf(await embedder.embedQuestion(text, call)),
   });
 
 const builtBy = (model: string, text: string): VectorClause => ({
@@ -83,7 +84,7 @@ const builtBy = (model: string, text: string): VectorClause => ({
 
 interface Vectors {
   kind: MeaningKind;
-  vector(text: string, signal?: AbortSignal): Promise<VectorClause>;
+  vector(text: string, call: ResourceCall): Promise<VectorClause>;
   version: ServerVersion;
 }
 
@@ -99,13 +100,13 @@ function nearest(
     kind,
     field,
     cosine: cosineFor(mapped?.similarity),
-    search: async (text, filter, signal) => ({
+    search: async (text, filter, call) => ({
       knn: {
         field,
         k,
         num_candidates: k * LOOKED_THROUGH,
         ...rescored,
-        ...(await vector(text, signal)),
+        ...(await vector(text, call)),
         ...(filter.length > 0 && { filter }),
       },
     }),
@@ -146,12 +147,12 @@ export function parsedKnn(json: string): { knn: Clause } | { mistake: string } {
   } catch (error) {
     return { mistake: `is not JSON: ${messageOf(error)}` };
   }
-  const knn = (value as { knn?: unknown } | null)?.knn ?? value;
+  const knn = (typeof value === 'object' && value !== null && 'knn' in value ? value.knn : undefined) ?? value;
   const single: unknown = Array.isArray(knn) && knn.length === 1 ? knn[0] : knn;
-  if (typeof single !== 'object' || single === null || typeof (single as Clause).field !== 'string')
+  if (typeof single !== 'object' || single === null || !('field' in single) || typeof single.field !== 'string')
     return { mistake: 'is no kNN search: it needs an object with `field`, bare or under `knn`' };
   if (JSON.stringify(fillTemplate(single, '')) === JSON.stringify(single)) return { mistake: 'has no `<< query >>`' };
-  return { knn: single as Clause };
+  return { knn: { ...single } };
 }
 
 function knnTemplate({ knn_query, candidates: k }: Options, fields: ReadonlyMap<string, Mapped>): Meaning | undefined {

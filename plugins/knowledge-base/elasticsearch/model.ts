@@ -39,7 +39,8 @@ const deployRequest = (model: string): string => `POST /_ml/trained_models/${mod
 
 const MENDS: Readonly<Record<Exclude<ModelState, 'deployed'>, (model: string) => string>> = {
   absent: (model) =>
-    `touchstone prepare, or PUT /_ml/trained_models/${model} {"input":{"field_names":["text_field"]}} for a model that comes with the server`,
+    `touchstone prepare, or PUT /_ml/trained_models/${model} {"input":{"field_names":["text_field"]}} for a model that ` +
+    'comes with the server',
   downloading: () => 'wait: the server is downloading it',
   downloaded: deployRequest,
   starting: () => 'wait: the server is starting it, which can take long on a small machine-learning node',

@@ -73,7 +73,8 @@ function wrongField({ option, field, type, wanted, settings }: WrongField, { ind
     detail: `the field '${field}' (option ${option}) of '${index}' ${there}; it must be ${wanted}`,
     mend:
       type === undefined
-        ? `name the right field, or ${asText({ method: 'PUT', path: `/${index}/_mapping`, body: { properties } })} and load the documents again`
+        ? `name the right field, or ${asText({ method: 'PUT', path: `/${index}/_mapping`, body: { properties } })} and ` +
+          'load the documents again'
         : `name the right field, or make the index anew with ${JSON.stringify(properties)}: a field's type cannot be changed`,
   };
 }

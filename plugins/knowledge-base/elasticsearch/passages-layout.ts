@@ -7,7 +7,10 @@ import { type EntryError, refusedEntry } from './failure.ts';
 import { type Asked, type Clause, type Hit, keyOf, type Layout, type ReadPassage, type Send, versionOf } from './layout.ts';
 import type { Options } from './options.ts';
 
-/** Passages that are asked for again and again stay in memory: UTF-16 units of their texts, of which each takes 18 bytes with its terms, 20 MB in all. */
+/**
+ * Passages that are asked for again and again stay in memory: UTF-16 units of their texts, of which each takes 18 bytes with
+ * its terms, 20 MB in all.
+ */
 const REMEMBERED = 1_100_000;
 
 interface Found extends Omit<Hit, '_score'> {
@@ -69,7 +72,7 @@ export class PassagesLayout implements Layout {
       this.#remembered.set(versionOf(found), shown);
       // It may have been written anew since it was found: what it says now has not been filtered.
       const same = versionOf(found) === versionOf(hit);
-      return same || fulfils(entry, filters) ? [[keyOf(hit), shown] as [string, ReadPassage]] : [];
+      return same || fulfils(entry, filters) ? [[keyOf(hit), shown] as [string, ReadPassage]] : []; // a pair, no list
     });
   }
 

@@ -39,7 +39,7 @@ async function searchOnce(query: SearchQuery, searched: Searched, call: Resource
   const { options, usable, statistics, send, place, oneByOne } = searched;
   const asked = await askedOf(query, searched);
   const wanted = sidesOf(query.mode, usable, options);
-  const searches = await searchesOf({ asked, ...wanted }, searched, call.signal);
+  const searches = await searchesOf({ asked, ...wanted }, searched, call);
   const frame = { index: options.index, limit: options.candidates, sharded: usable.sharded, place, oneByOne };
   const found = await findCandidates(searches, frame, send);
   statistics.note(found.counts, found.entries);
@@ -111,13 +111,13 @@ interface Wanted extends Sides {
   asked: Asked;
 }
 
-async function searchesOf({ asked, keywords, meaning }: Wanted, searched: Searched, signal: AbortSignal): Promise<Searches> {
+async function searchesOf({ asked, keywords, meaning }: Wanted, searched: Searched, call: ResourceCall): Promise<Searches> {
   const { options, usable, statistics } = searched;
   const filter = asked.filters.map((each) => usable.layout.filter(each));
   const words = keywords ? usable.layout.keywords(asked) : undefined;
   const sides: Pick<Searches, 'keywords' | 'meaning'> = {
     ...(words && { keywords: { query: { bool: { must: [words], filter } } } }),
-    ...(meaning && { meaning: await meaning.search(asked.text, filter, signal) }),
+    ...(meaning && { meaning: await meaning.search(asked.text, filter, call) }),
   };
   const counted = usable.layout.countClauses(statistics.unknown(asked.terms), asked);
   return usable.serverFusion && sides.keywords && sides.meaning

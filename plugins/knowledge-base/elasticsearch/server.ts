@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Client, ClientOptions } from '@elastic/elasticsearch';
-import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Host, UpstreamEvent } from '../../../core/contract/call.ts';
 import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import { authorityOf } from './authority.ts';
 import { failureOf, isAborted, isTimeout } from './failure.ts';
@@ -39,9 +39,9 @@ export class Server {
   readonly #options: Options;
   /** How many nodes are known. */
   readonly #nodes: number;
-  readonly #onRequest: (event: UpstreamEvent) => void;
+  readonly #onRequest: Host['onRequest'];
 
-  private constructor(connect: (authority?: string) => Client, options: Options, onRequest: (event: UpstreamEvent) => void) {
+  private constructor(connect: (authority?: string) => Client, options: Options, onRequest: Host['onRequest']) {
     this.#connect = connect;
     const client = connect(); // what is wrong with the options is said now
     if (options.ca_fingerprint) void client.close();
@@ -53,7 +53,7 @@ export class Server {
   }
 
   /** Makes the client, which connects when it is first used. Throws `configuration_invalid`. */
-  static async create(options: Options, onRequest: (event: UpstreamEvent) => void): Promise<Server> {
+  static async create(options: Options, onRequest: Host['onRequest']): Promise<Server> {
     // Loading the client takes a fifth of a second: whoever only lints does not wait for it.
     const [{ Client, HttpConnection }, ca] = await Promise.all([import('@elastic/elasticsearch'), readAuthority(options.ca)]);
     try {
@@ -138,7 +138,7 @@ export class Server {
 }
 
 const outcomeOf = (thrown: unknown, signal?: AbortSignal): UpstreamEvent['outcome'] => {
-  if (signal?.aborted) return (signal.reason as Partial<Failure> | undefined)?.code === 'step_timeout' ? 'timeout' : 'aborted';
+  if (signal?.aborted) return signal.reason?.code === 'step_timeout' ? 'timeout' : 'aborted';
   return isTimeout(thrown) || isAborted(thrown) ? 'timeout' : 'error';
 };
 

@@ -33,7 +33,8 @@ export async function ensureTarget(server: Server, options: Options): Promise<st
   if (manifest.embedder !== options.embedder?.id)
     throw new Failure(
       'data_version',
-      `the index '${name}' holds vectors of model ${manifest.embedder ?? 'none'}, the embedder here is ${options.embedder?.id ?? 'none'}: ${way}`,
+      `the index '${name}' holds vectors of model ${manifest.embedder ?? 'none'}, the embedder here is ` +
+        `${options.embedder?.id ?? 'none'}: ${way}`,
     );
   const block = blockIn(settings.index.blocks);
   if (block) throw new Failure('resource_unavailable', `the index '${name}' is read-only: ${wayOut(block, name)}`);

@@ -47,7 +47,7 @@ async function passagesOf(table: Table, document: string): Promise<Passage[]> {
 }
 
 async function allIds(table: Table): Promise<string[]> {
-  const rows = (await table.query().where('position = 0').select(['document']).toArray()) as Pick<Row, 'document'>[];
+  const rows: Pick<Row, 'document'>[] = await table.query().where('position = 0').select(['document']).toArray();
   return rows.map(({ document }) => document).sort();
 }
 
@@ -66,13 +66,13 @@ async function idsWith(table: Table, search: string): Promise<string[]> {
 
 /** What is shown of each, in the order of the ids. */
 async function describeDocuments(table: Table, ids: readonly string[]): Promise<ListedDocument[]> {
-  const [firsts, all] = await Promise.all([
+  const [firsts, all]: [Pick<Row, 'shown'>[], Pick<Row, 'document'>[]] = await Promise.all([
     table
       .query()
       .where(`position = 0 AND ${oneOf('document', ids)}`)
       .select(['shown'])
-      .toArray() as Promise<Pick<Row, 'shown'>[]>,
-    table.query().where(oneOf('document', ids)).select(['document']).toArray() as Promise<Pick<Row, 'document'>[]>,
+      .toArray(),
+    table.query().where(oneOf('document', ids)).select(['document']).toArray(),
   ]);
   const passages = new Map<string, number>();
   for (const { document } of all) passages.set(document, (passages.get(document) ?? 0) + 1);

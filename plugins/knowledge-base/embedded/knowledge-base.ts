@@ -1,5 +1,5 @@
 import type { Connection, Table } from '@lancedb/lancedb';
-import type { Health, Logger, ResourceCall } from '../../../core/contract/call.ts';
+import type { Health, Host, Logger, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
@@ -13,14 +13,14 @@ import type {
 import { termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
-import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
+import { RERANK_DEPTH } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { documentsIn } from './documents.ts';
 import { claimFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
-import { PassageReader } from './passages.ts';
+import { PassageReader, rerankStored } from './passages.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { Spelling } from './spelling.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -48,7 +48,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     this.writer = new EmbeddedWriter({ options, vocabulary: this.#vocabulary, opened: () => this.#open });
   }
 
-  async ready(log: Logger): Promise<void> {
+  async ready({ log }: Host): Promise<void> {
     const { path, embedder } = this.#options;
     await claimFolder(path, embedder?.id);
     // The engine takes half a second to load: whoever only lints or lists does not wait for it.
@@ -94,22 +94,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       ranked.slice(0, Math.max(query.top, RERANK_DEPTH)).map(([id]) => id),
     );
     const question = { ordered: words, weights: termWeights(termShares) };
-    const passages = ranked
-      .flatMap(([id, score]) => {
-        const found = stored.get(id);
-        return found
-          ? [
-              {
-                ...found.passage,
-                score: rerankScore(score, question, found.terms),
-                keyword: keyword.get(id),
-                similarity: vector.get(id),
-              },
-            ]
-          : [];
-      })
-      .sort((a, b) => b.score - a.score)
-      .slice(0, query.top);
+    const passages = rerankStored({ ranked, keyword, vector }, stored, question).slice(0, query.top);
     this.#tellOfForm(passages, call.log);
     const meaning = await this.#meaningOf(vector, call);
     return {
@@ -188,7 +173,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async #vectors(query: SearchQuery, call: ResourceCall): Promise<Map<RowId, number>> {
-    const vector = await this.#embedder.embedQuestion(query.text, call.signal);
+    const vector = await this.#embedder.embedQuestion(query.text, call);
     return searchVectors(this.#table, vector, {
       limit: this.#options.candidates,
       probes: probesFor(this.#vocabulary.rows),

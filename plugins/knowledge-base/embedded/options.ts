@@ -9,7 +9,9 @@ export const options = Type.Object({
   vector_weight: Share({
     default: 0.8,
     description:
-      'How much similarity of meaning counts against matching words in hybrid search: 0 is words alone, 1 meaning alone. Up to three fifths of it are taken back for a question whose words match one passage far better than others.',
+      'How much similarity of meaning counts against matching words in hybrid search: 0 is words alone, 1 meaning ' +
+      'alone. Up to three fifths of it are taken back for a question whose words match one passage far better than ' +
+      'others.',
   }),
   foreign_vector_weight: Share({
     default: 0.1,

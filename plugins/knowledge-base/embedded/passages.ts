@@ -4,7 +4,7 @@ import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { PassageRange } from '../../../core/contract/resources/knowledge-base.ts';
 import { headingTerms } from '../../../lib/retrieval/indexed.ts';
-import { type PassageTerms, passageTerms } from '../../../lib/retrieval/rerank.ts';
+import { type PassageTerms, passageTerms, type QuestionTerms, rerankScore } from '../../../lib/retrieval/rerank.ts';
 import { inRange, type Row, type Shown } from './rows.ts';
 import type { RowId } from './search.ts';
 
@@ -14,7 +14,10 @@ export interface StoredPassage {
   terms: PassageTerms;
 }
 
-/** Passages that are asked for again and again stay in memory: UTF-16 units of their texts, of which each takes 18 bytes with its terms, 20 MB in all. */
+/**
+ * Passages that are asked for again and again stay in memory: UTF-16 units of their texts, of which each takes 18 bytes with
+ * its terms, 20 MB in all.
+ */
 const REMEMBERED = 1_100_000;
 
 /** The same of passages that others are completed with, without their terms: 1 MB. */
@@ -31,6 +34,29 @@ function storedPassage({ shown, terms }: Fetched): StoredPassage {
   const { language, ...passage } = JSON.parse(shown) as Shown; // as rowsOf wrote it
   const found = passageTerms(headingTerms(passage, language), terms.split(' '));
   return { passage: { ...passage, language, terms: found.positions }, terms: found };
+}
+
+interface Ranking {
+  /** Row addresses with their fused scores, best first. */
+  ranked: readonly (readonly [RowId, number])[];
+  /** Scores of either search. */
+  keyword: ReadonlyMap<RowId, number>;
+  vector: ReadonlyMap<RowId, number>;
+}
+
+/** The passages that are stored under ranked addresses, by their scores after reranking. */
+export function rerankStored(
+  { ranked, keyword, vector }: Ranking,
+  stored: ReadonlyMap<RowId, StoredPassage>,
+  question: QuestionTerms,
+): ScoredPassage[] {
+  const found = ranked.flatMap(([id, score]) => {
+    const each = stored.get(id);
+    if (!each) return [];
+    const reranked = rerankScore(score, question, each.terms);
+    return [{ ...each.passage, score: reranked, keyword: keyword.get(id), similarity: vector.get(id) }];
+  });
+  return found.sort((a, b) => b.score - a.score);
 }
 
 /** Reads passages by row address, and remembers them as long as the table's version stands. */
@@ -66,7 +92,8 @@ export class PassageReader {
     const found = new Map(ranges.map((range) => [inRange(range), this.#ranges.get(inRange(range))]));
     const missing = ranges.filter((range) => !found.get(inRange(range)));
     if (missing.length > 0) {
-      const rows = (await table.query().where(missing.map(inRange).join(' OR ')).select(['shown']).toArray()) as Fetched[]; // the column asked for
+      const query = table.query().where(missing.map(inRange).join(' OR ')).select(['shown']);
+      const rows = (await query.toArray()) as Fetched[]; // the column asked for
       const passages = rows.map(({ shown }) => JSON.parse(shown) as Shown); // as rowsOf wrote it
       for (const range of missing)
         found.set(

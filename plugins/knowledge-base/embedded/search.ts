@@ -51,5 +51,5 @@ export async function searchVectors(
 ): Promise<Map<RowId, number>> {
   const query = table.vectorSearch(vector).distanceType('dot').select(['_rowid', '_distance']).limit(limit).nprobes(probes);
   const found = await (condition ? query.where(condition) : query).toArrow();
-  return scoresOf(found as unknown as ArrowTable, '_distance', (distance) => 1 - distance);
+  return scoresOf(found as unknown as ArrowTable, '_distance', (distance) => 1 - distance); // the client's own copy of the same class
 }

@@ -34,7 +34,8 @@ export async function openTable(folder: string, dimensions: number | undefined):
   } catch (cause) {
     throw new Failure(
       'data_corrupt',
-      `the knowledge base in ${folder} cannot be opened: ${messageOf(cause)}. Restore it from a backup, or remove the folder and load the documents again.`,
+      `the knowledge base in ${folder} cannot be opened: ${messageOf(cause)}. Restore it from a backup, or remove the ` +
+        'folder and load the documents again.',
       { cause },
     );
   }

@@ -45,7 +45,7 @@ export class Upkeep {
       const stats = await this.#table.indexStats('terms_idx');
       if ((stats?.numUnindexedRows ?? 0) >= UNINDEXED_LIMIT) await this.run();
     } catch (error) {
-      this.#report(error as Error);
+      this.#report(error as Error); // the table throws nothing else
     }
   }
 
@@ -57,7 +57,7 @@ export class Upkeep {
       await this.#table.optimize({ cleanupOlderThan: new Date(Date.now() - KEEP_MS) });
       this.#failure = undefined;
     } catch (error) {
-      this.#report(error as Error);
+      this.#report(error as Error); // the table throws nothing else
       throw error;
     }
   }

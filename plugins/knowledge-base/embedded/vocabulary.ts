@@ -64,8 +64,9 @@ export class Vocabulary {
   }
 
   /**
-   * The language to search in for a question that seems to be in the one asked. Where its small words do not tell, and documents are written
-   * in several, another one whose documents hold more of its words is: of a few words, or mistyped ones, a detector knows little.
+   * The language to search in for a question that seems to be in the one asked. Where its small words do not tell, and
+   * documents are written in several, another one whose documents hold more of its words is: of a few words, or mistyped
+   * ones, a detector knows little.
    */
   languageFor(text: string, asked: string | undefined): string | undefined {
     const spoken = spokenLanguage(asked, this.#languages);

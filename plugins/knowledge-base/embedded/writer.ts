@@ -3,7 +3,7 @@ import type { ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
 import type { DocumentWriter, LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
-import { embeddedText, languageSample } from '../../../lib/retrieval/indexed.ts';
+import { indexedText, languageSample } from '../../../lib/retrieval/indexed.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
 import type { Options } from './options.ts';
 import { literal, oneOf, type Row, rowsOf } from './rows.ts';
@@ -88,7 +88,7 @@ export class EmbeddedWriter implements DocumentWriter {
   async #rows(document: LoadableDocument, call: ResourceCall): Promise<Row[]> {
     const { embedder } = this.#parts.options;
     const language = await detectLanguage(languageSample(document.title, document.passages));
-    return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(embeddedText), call.signal));
+    return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(indexedText), call));
   }
 
   #write<T>(work: () => Promise<T>): Promise<T> {

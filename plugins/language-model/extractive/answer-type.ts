@@ -1,3 +1,5 @@
+import { regex } from '../../../lib/text/regex.ts';
+
 /** What kind of thing a question asks for, and the sign by which a sentence shows that it holds one. */
 interface AnswerType {
   asked: RegExp;
@@ -6,8 +8,12 @@ interface AnswerType {
 
 const NUMBER =
   /\p{Nd}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|billion|half|twice|once)\b/iu;
-const TIME =
-  /\b(?:1\d{3}|20\d{2})\b|\b\d{1,2}(?:st|nd|rd|th)?\s+century\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|daily|weekly|yearly|days?|weeks?|months?|years?|hours?|minutes?)\b|\b\d{1,2}[:.]\d{2}\b/i;
+const TIME = regex('i')`
+    \b(?:1\d{3}|20\d{2})\b|\b\d{1,2}(?:st|nd|rd|th)?\s+century\b
+    |\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday
+    |thursday|friday|saturday|sunday|today|daily|weekly|yearly|days?|weeks?|months?|years?|hours?|minutes?)\b
+    |\b\d{1,2}[:.]\d{2}\b
+  `;
 /** A capitalised word that does not begin the sentence. */
 const NAME = /(?<=[\p{L}\p{N},;:"“(]\s{0,2}["“(]?)\p{Lu}[\p{L}'’.-]+/u;
 const MONEY = /[$€£¥]\s?\d|\d\s?(?:dollars?|euros?|pounds?|cents?|usd|eur)\b/i;

@@ -26,7 +26,8 @@ export interface Candidate {
   score: number;
 }
 
-// Set on the development questions of squad2_half, where halving or doubling any of them moves the result by less than one point in a hundred.
+// Set on the development questions of squad2_half, where halving or doubling any of them moves the result by less than one
+// point in a hundred.
 const OWN = 1;
 const CONTEXT = 0.3;
 const TYPE = 0.25;

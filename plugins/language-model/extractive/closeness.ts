@@ -1,8 +1,10 @@
 import type { Prompt } from '../../../core/contract/facts/answer.ts';
 import type { TermWeights } from '../../../lib/retrieval/coverage.ts';
+import { entryAt } from '../../../lib/text/entry.ts';
 import { stem } from '../../../lib/text/stem.ts';
 import { contentWords } from '../../../lib/text/terms.ts';
-import { cosine, haveVectors, type WordVectors } from '../../../lib/text/word-vectors.ts';
+import { cosine } from '../../../lib/text/vectors.ts';
+import { haveVectors, type WordVectors } from '../../../lib/text/word-vectors.ts';
 import type { Words } from './reading.ts';
 
 /** The weight of the question's terms that a text says in other words, each by how near its nearest word comes, 0-1. */
@@ -48,9 +50,9 @@ export function closenessTo(prompt: Prompt, weights: TermWeights, vectors: WordV
     best.fill(0);
     for (const word of words) {
       const near = nearness(word);
-      for (let at = 0; at < near.length; at++) if ((near[at] as number) > (best[at] as number)) best[at] = near[at] as number;
+      for (let at = 0; at < near.length; at++) best[at] = Math.max(entryAt(best, at), entryAt(near, at));
     }
-    return asked.reduce((sum, { term, weight }, at) => (terms.has(term) ? sum : sum + weight * (best[at] as number)), 0);
+    return asked.reduce((sum, { term, weight }, at) => (terms.has(term) ? sum : sum + weight * entryAt(best, at)), 0);
   };
 }
 

@@ -27,7 +27,8 @@ export const extractive = defineResource({
     min_support: Share({
       default: 0.3,
       description:
-        'The share of the question, by rarity of its words, that a sentence, its neighbour and its headings must hold, unless the passage is very near to it in meaning. Below it nothing is said.',
+        'The share of the question, by rarity of its words, that a sentence, its neighbour and its headings must hold, ' +
+        'unless the passage is very near to it in meaning. Below it nothing is said.',
     }),
   }),
   create: ({ sentences, near, min_support }) => {

@@ -16,7 +16,8 @@ const options = Type.Object({
       budget: Duration({
         default: '10s',
         description:
-          'How long it may take before the next one is asked; a tenth of the time that is left is always kept for those after it. The last one has all the time that is left.',
+          'How long it may take before the next one is asked; a tenth of the time that is left is always kept for ' +
+          'those after it. The last one has all the time that is left.',
       }),
     }),
     { minItems: 1, description: 'The models, in the order in which they are asked; the last may be `extractive`.' },

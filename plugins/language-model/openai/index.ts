@@ -1,4 +1,4 @@
-import type { Call, Health, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Call, Health, Host } from '../../../core/contract/call.ts';
 import type { LanguageModelAnswer, Prompt } from '../../../core/contract/facts/answer.ts';
 import { defineResource } from '../../../core/contract/plugin.ts';
 import type { LanguageModel } from '../../../core/contract/resources/language-model.ts';
@@ -19,8 +19,8 @@ class OpenAIModel implements LanguageModel {
     this.#request = new ChatRequest(given, this.#server.place);
   }
 
-  ready(log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
-    return this.#server.ready(log, onRequest);
+  ready(host: Host): Promise<void> {
+    return this.#server.ready(host);
   }
 
   async generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer> {

@@ -7,7 +7,8 @@ export const options = Type.Object({
     minimum: 100,
     maximum: 1_000_000,
     description:
-      'Most tokens of passages, counted as cl100k_base does, which is approximate for other models; the weakest are left out first. Everything else in the prompt comes on top.',
+      'Most tokens of passages, counted as cl100k_base does, which is approximate for other models; the weakest are ' +
+      'left out first. Everything else in the prompt comes on top.',
   }),
   attribute_sources: Type.Boolean({
     default: true,
@@ -44,7 +45,8 @@ export const options = Type.Object({
   mis_tolerance: Percent({
     default: 100,
     description:
-      'Tolerance for talk of companies, people and products: to 33 only as the passages have it (rigid), to 66 only of those that they name (moderate), above standard. The option misTolerance of a request wins.',
+      'Tolerance for talk of companies, people and products: to 33 only as the passages have it (rigid), to 66 only of ' +
+      'those that they name (moderate), above standard. The option misTolerance of a request wins.',
   }),
   prompt_engineering: Type.Boolean({
     default: false,

@@ -114,8 +114,8 @@ function placeError(thrown: unknown, before: number): string {
 }
 
 /**
- * Everything that is wrong with a template, a sentence each: its form, tags and filters that do not exist, names that none of `samples` has,
- * and what fails when it is rendered with each of them.
+ * Everything that is wrong with a template, a sentence each: its form, tags and filters that do not exist, names that none of
+ * `samples` has, and what fails when it is rendered with each of them.
  */
 export function problemsOfTemplate(file: string, samples: readonly Values[]): string[] {
   const parts = read(file);

@@ -14,8 +14,8 @@ const beyondAscii = (code: number): number => (code < 0x400 ? 1.1 : code < 0x530
 
 /**
  * About how many tokens a text is, in a microsecond for each few hundred characters. Held against cl100k_base on some 3,000 pages in
- * English, Spanish and German, eight at a time, it is never below 0.99 times the count and 1.04 to 1.5 times it on average of a set; in other
- * scripts up to 2.5 times. Base64 and the like is up to twice as much as this says.
+ * English, Spanish and German, eight at a time, it is never below 0.99 times the count and 1.04 to 1.5 times it on average of
+ * a set; in other scripts up to 2.5 times. Base64 and the like is up to twice as much as this says.
  */
 export function roughTokens(text: string): number {
   let sum = 0;

@@ -1,5 +1,9 @@
 const ELEMENTS =
-  'a|abbr|address|article|aside|audio|b|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|mark|meta|nav|noscript|object|ol|option|p|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|title|tr|u|ul|var|video';
+  'a|abbr|address|article|aside|audio|b|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|dd|' +
+  'del|details|dfn|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|' +
+  'iframe|img|input|ins|kbd|label|legend|li|link|main|mark|meta|nav|noscript|object|ol|option|p|pre|q|s|samp|' +
+  'script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|' +
+  'textarea|tfoot|th|thead|title|tr|u|ul|var|video';
 /** A tag of a known element: `List<String>` and `a < b` are text. It ends before the next `<`, which keeps this linear. */
 const TAG = new RegExp(`</?(${ELEMENTS})(?=[\\s/>])(?:(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|[^<>]*>)`, 'gi');
 /** Elements whose content nobody reads. */

@@ -114,14 +114,8 @@ export const refineAnswer = definePlugin<Turn>()({
       const plain = config.clean_html ? withoutHtml(text) : text;
       return config.clean_markdown ? withoutMarkdown(plain) : plain;
     };
-    const refine = async ({
-      options,
-      answer,
-      draft,
-      passages = [],
-      citations,
-      warnings = [],
-    }: Refined): Promise<Partial<Turn>> => {
+    const refine = async (facts: Refined): Promise<Partial<Turn>> => {
+      const { options, answer, draft, passages = [], citations, warnings = [] } = facts;
       const ofAnswer = apply_to === 'passages' || answer === undefined ? [] : [answer];
       const ofPassages = apply_to === 'answer' ? [] : passages;
       const texts = await byConfiguration([...ofAnswer, ...ofPassages.map(({ text }) => text)].map(clean), rules);

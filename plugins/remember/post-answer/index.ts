@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Static, Type } from 'typebox';
-import type { Call, Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Call, Host } from '../../../core/contract/call.ts';
 import { REASONS, type Reason } from '../../../core/contract/facts/end.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Duration, Secret } from '../../../core/contract/options.ts';
@@ -16,12 +16,14 @@ const options = Type.Object({
   url: Type.String({
     examples: ['https://example.com/answers'],
     description:
-      'Where answers are sent, with http or https. Private addresses are allowed; redirects are not followed. It is shown in `touchstone echo`: what must stay secret belongs in `headers`.',
+      'Where answers are sent, with http or https. Private addresses are allowed; redirects are not followed. It is ' +
+      'shown in `touchstone echo`: what must stay secret belongs in `headers`.',
   }),
   secret: Secret({
     default: '',
     description:
-      'Signs what is sent, as https://www.standardwebhooks.com has it: `whsec_` and at least 24 bytes in base64, or at least 24 characters that are the key as they are. Empty: not signed.',
+      'Signs what is sent, as https://www.standardwebhooks.com has it: `whsec_` and at least 24 bytes in base64, or at ' +
+      'least 24 characters that are the key as they are. Empty: not signed.',
   }),
   headers: Type.Unsafe<Record<string, string>>({
     type: 'object',
@@ -36,7 +38,8 @@ const options = Type.Object({
   content: Type.Boolean({
     default: true,
     description:
-      'Whether the question, the answer and what could repeat them are sent; without them there are figures, ids, the language and the document.',
+      'Whether the question, the answer and what could repeat them are sent; without them there are figures, ids, the ' +
+      'language and the document.',
   }),
   try_timeout: Duration({ default: '10s', description: 'How long one try may take.' }),
   retries: Type.Integer({
@@ -44,7 +47,8 @@ const options = Type.Object({
     minimum: 0,
     maximum: 10,
     description:
-      'How often an answer is sent again after 408, 409, 425, 429, 5xx, silence or a broken connection, as long as there is time; `Retry-After` is honoured.',
+      'How often an answer is sent again after 408, 409, 425, 429, 5xx, silence or a broken connection, as long as ' +
+      'there is time; `Retry-After` is honoured.',
   }),
   max_concurrent: Type.Integer({ default: 8, minimum: 1, maximum: 1000, description: 'Most answers on their way at once.' }),
   max_queue: Type.Integer({
@@ -70,7 +74,7 @@ class AnswerPost {
   readonly #receiver: Receiver;
   readonly #key: Buffer | undefined;
   readonly #limiter: Limiter;
-  #onRequest: (event: UpstreamEvent) => void = () => {};
+  #onRequest: Host['onRequest'] = () => {};
 
   constructor(config: Static<typeof options>) {
     this.#config = config;
@@ -79,7 +83,7 @@ class AnswerPost {
     this.#limiter = new Limiter(placeOf(config.url), { concurrent: config.max_concurrent, queue: config.max_queue });
   }
 
-  async ready(_log: Logger, onRequest: (event: UpstreamEvent) => void): Promise<void> {
+  async ready({ onRequest }: Host): Promise<void> {
     checkKey(this.#key);
     this.#onRequest = onRequest;
   }

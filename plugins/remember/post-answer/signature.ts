@@ -25,7 +25,10 @@ interface Delivery {
   key: Buffer | undefined;
 }
 
-/** The headers of one try as https://www.standardwebhooks.com has them: HMAC-SHA256 over id, time in seconds and body, with dots between. */
+/**
+ * The headers of one try as https://www.standardwebhooks.com has them: HMAC-SHA256 over id, time in seconds and body, with
+ * dots between.
+ */
 export function signedHeaders({ id, body, key }: Delivery): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const named = { 'webhook-id': id, 'webhook-timestamp': timestamp };

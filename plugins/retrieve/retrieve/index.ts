@@ -42,7 +42,8 @@ const Config = Type.Object({
     {
       default: 'hybrid',
       description:
-        'By matching words (keyword; lucene is the same), by meaning (vector), both (hybrid), or by what a server itself calls semantic search, which is the same as vector where there is no such server.',
+        'By matching words (keyword; lucene is the same), by meaning (vector), both (hybrid), or by what a server ' +
+        'itself calls semantic search, which is the same as vector where there is no such server.',
     },
   ),
   top: Type.Integer({ default: 8, minimum: 1, maximum: 100, description: 'How many passages to fetch.' }),
@@ -58,13 +59,15 @@ const Config = Type.Object({
     {
       default: [],
       description:
-        'What may be seen at all, whatever a request asks for: documents for which all of these conditions hold, such as the field public_record with the value "true".',
+        'What may be seen at all, whatever a request asks for: documents for which all of these conditions hold, such ' +
+        'as the field public_record with the value "true".',
     },
   ),
   correct_spelling: Type.Boolean({
     default: true,
     description:
-      'Reads a word that stands in no document as the word of the documents that it is nearly spelled like. The answer then says how the question was read (correctedQuestion).',
+      'Reads a word that stands in no document as the word of the documents that it is nearly spelled like. The answer ' +
+      'then says how the question was read (correctedQuestion).',
   }),
   allow_empty: Type.Boolean({
     default: false,

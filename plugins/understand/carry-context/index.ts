@@ -15,8 +15,10 @@ import { standAlone } from './stand-alone.ts';
 const Config = Type.Object({
   memory: Type.Optional(
     ResourceName('store', {
+      needs: ['sessions'],
       description:
-        'Where `record_answer` keeps the turns, by the session and the user of a request. Without it only turns that a request brings along (`lastTurn`) are carried.',
+        'Where `record_answer` keeps the turns, by the session and the user of a request. Without it only turns that a ' +
+        'request brings along (`lastTurn`) are carried.',
     }),
   ),
   turns: Type.Integer({
@@ -44,17 +46,19 @@ type Config = Static<typeof Config>;
 type Asking = Pick<Turn, 'options' | 'session' | 'instance'>;
 
 /** The turns that the request brings along; else those that are remembered. */
-async function conversationOf({ options, session, instance }: Asking, config: Config, { log }: Call): Promise<Exchange[]> {
+async function conversationOf({ options, session, instance }: Asking, config: Config, call: Call): Promise<Exchange[]> {
   const { memory, turns, session_timeout, user_timeout } = config;
   if (turns === 0) return [];
   if (options.lastTurn !== undefined) return earlierTurns(options.lastTurn, turns);
   if (!memory || !(session.sessionId || session.userId)) return [];
   const since = Date.now() - (session.sessionId ? session_timeout : user_timeout);
   try {
-    return await memory.exchanges({ instance, ...session, since, most: turns });
+    return await memory.sessions.exchanges({ instance, ...session, since, most: turns }, call);
   } catch (thrown) {
     // An answer to the question alone is worth more than none.
-    log.warn('the turns before cannot be read: a question is taken alone', { error: Failure.from(thrown, 'memory').message });
+    call.log.warn('the turns before cannot be read: a question is taken alone', {
+      error: Failure.from(thrown, 'memory').message,
+    });
     return [];
   }
 }
@@ -77,7 +81,10 @@ function mayDepend({ question, language }: DependentQuestion): boolean {
   return !!contextDependence(reading) || ((few || !reading.table) && !asksNothing(reading));
 }
 
-/** A question to which a model adds nothing may depend on the turn before for all that: weak models repeat a question as it is. The rule has the last word there. */
+/**
+ * A question to which a model adds nothing may depend on the turn before for all that: weak models repeat a question as it
+ * is. The rule has the last word there.
+ */
 async function byModel(
   dependent: DependentQuestion,
   { with: model, patience }: Config,

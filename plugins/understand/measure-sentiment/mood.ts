@@ -14,15 +14,22 @@ const EVENNESS = 15;
 const REACH = [1, 0.95, 0.9] as const;
 
 const BOOSTERS = new Set(
-  'absolutely amazingly awfully completely deeply downright enormously entirely especially exceptionally extremely fucking highly hugely incredibly intensely just most particularly really remarkably seriously so such super thoroughly too totally truly unbelievably utterly very'.split(
-    ' ',
-  ),
+  `
+    absolutely amazingly awfully completely deeply downright enormously entirely especially exceptionally extremely fucking
+    highly hugely incredibly intensely just most particularly really remarkably seriously so such super thoroughly too totally
+    truly unbelievably utterly very
+  `
+    .trim()
+    .split(/\s+/),
 );
 const DAMPERS = new Set('barely hardly kinda little marginally partly scarcely slightly somewhat sorta'.split(' '));
 const NEGATIONS = new Set(
-  'aint arent cannot cant didnt doesnt dont hadnt hardly hasnt havent isnt neither never no nobody none nor not nothing rarely seldom wasnt werent without wont wouldnt'.split(
-    ' ',
-  ),
+  `
+    aint arent cannot cant didnt doesnt dont hadnt hardly hasnt havent isnt neither never no nobody none nor not nothing
+    rarely seldom wasnt werent without wont wouldnt
+  `
+    .trim()
+    .split(/\s+/),
 );
 /** After `never` these make what follows stronger: "never so rude", "never such a mess". */
 const STRESSES = new Set(['so', 'such', 'this', 'more']);

@@ -2,6 +2,7 @@ import type { Request } from '../../../lib/prompting/ask-model.ts';
 import { line, markFor } from '../../../lib/prompting/data-text.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
 import { isSameLanguage, languageName } from '../../../lib/text/language-code.ts';
+import { regex } from '../../../lib/text/regex.ts';
 
 export interface Wanted {
   question: string;
@@ -30,8 +31,11 @@ export type Translation = { text: string } | { flaw: string };
 const QUESTION_MARK = /[?？؟;]/;
 
 /** How models begin when they do something else. */
-const ELSE =
-  /^(?:(?:i['’]?m|i am) sorry\b|sorry, (?:but )?(?:i|as)\b|(?:sorry, )?i (?:cannot|can['’]?t|am (?:unable|not able) to) (?:help|assist|translate|provide|comply|answer|fulfil)|as an? (?:ai|language model)\b|please provide\b|here(?: is|['’]s) (?:the|your)\b|(?:the )?translation\b)/i;
+const ELSE = regex('i')`
+    ^(?:(?:i['’]?m|i am) sorry\b|sorry, (?:but )?(?:i|as)\b
+    |(?:sorry, )?i (?:cannot|can['’]?t|am (?:unable|not able) to) (?:help|assist|translate|provide|comply|answer|fulfil)
+    |as an? (?:ai|language model)\b|please provide\b|here(?: is|['’]s) (?:the|your)\b|(?:the )?translation\b)
+  `;
 
 /** UTF-16 units: a line in Chinese is four times as long in English, and a word may need some for itself. */
 const longest = (question: string): number => 4 * question.length + 60;

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { Issue } from '../../../core/contract/errors.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { defineResource } from '../../../core/contract/plugin.ts';
@@ -35,11 +36,11 @@ class OnnxVerifier implements Verifier {
     return this.#opened.model.id;
   }
 
-  async verify(asked: VerifierQuestion, signal?: AbortSignal): Promise<Verdict> {
+  async verify(asked: VerifierQuestion, { signal }: ResourceCall): Promise<Verdict> {
     const { pool } = this.#opened;
     // A run that fails ends those that still wait.
     const failing = new AbortController();
-    const bounded = signal ? AbortSignal.any([signal, failing.signal]) : failing.signal;
+    const bounded = AbortSignal.any([signal, failing.signal]);
     const sources = asked.sources.slice(0, this.#options.max_passages);
     try {
       const { plan = { stretches: [], runs: [] } } = await pool.run({ plan: { ...asked, sources } }, { signal: bounded });

@@ -49,7 +49,8 @@ export class Judge {
     if (type !== 'float32') throw new Error(`it gives figures of the type ${type}: export it with float32`);
     if (dims.join() !== wanted.join())
       throw new Error(
-        `it gives figures of the shape [${dims.join(', ')}] for ${tokens} tokens, and a ${this.#model.kind} of ${width} labels gives [${wanted.join(', ')}]: config.json or the option kind does not fit`,
+        `it gives figures of the shape [${dims.join(', ')}] for ${tokens} tokens, and a ${this.#model.kind} of ` +
+          `${width} labels gives [${wanted.join(', ')}]: config.json or the option kind does not fit`,
       );
     const logits = data as Float32Array; // of that type
     if (!logits.every(Number.isFinite))

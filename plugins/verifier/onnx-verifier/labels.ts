@@ -3,14 +3,20 @@ import type { Kind } from './options.ts';
 
 /** Names, letters only, of labels which say that something is backed. `O` is what lies outside of every span that a tagger marks. */
 const SUPPORTED = new Set(
-  'entailment entailed entails supported supports support consistent factual factuallyconsistent faithful grounded attributable nothallucinated nothallucination yes true o'.split(
-    ' ',
-  ),
+  `
+    entailment entailed entails supported supports support consistent factual factuallyconsistent faithful grounded
+    attributable nothallucinated nothallucination yes true o
+  `
+    .trim()
+    .split(/\s+/),
 );
 const UNSUPPORTED = new Set(
-  'contradiction neutral notentailment nonentailment unsupported notsupported refuted refutes inconsistent notconsistent nonfactual unfaithful notfaithful ungrounded notgrounded hallucinated hallucination baseless no false'.split(
-    ' ',
-  ),
+  `
+    contradiction neutral notentailment nonentailment unsupported notsupported refuted refutes inconsistent notconsistent
+    nonfactual unfaithful notfaithful ungrounded notgrounded hallucinated hallucination baseless no false
+  `
+    .trim()
+    .split(/\s+/),
 );
 
 const nameOf = (label: string): string => label.toLowerCase().replace(/[^\p{L}]/gu, '');

@@ -32,7 +32,8 @@ function kindOf(config: Json, chosen: Options['kind'], file: string): Kind {
   if (found) return found[1];
   throw new Failure(
     'model_invalid',
-    `${file} names the architecture '${architecture}', which does not tell how the model reads: set kind to cross_encoder or token_classifier`,
+    `${file} names the architecture '${architecture}', which does not tell how the model reads: set kind to ` +
+      'cross_encoder or token_classifier',
   );
 }
 

@@ -4,22 +4,27 @@ import { Path } from '../../../core/contract/options.ts';
 export const OPTIONS = Type.Object({
   model: Path({
     description:
-      'Folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model_quantized.onnx or onnx/model.onnx, as models are published.',
+      'Folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model_quantized.onnx or ' +
+      'onnx/model.onnx, as models are published.',
   }),
   kind: Type.Union([Type.Literal('auto'), Type.Literal('cross_encoder'), Type.Literal('token_classifier')], {
     default: 'auto',
     description:
-      'What the model reads: `cross_encoder`, a passage and a sentence of the answer; `token_classifier`, the passages with the question, and the answer. `auto` goes by the architecture that config.json names.',
+      'What the model reads: `cross_encoder`, a passage and a sentence of the answer; `token_classifier`, the passages ' +
+      'with the question, and the answer. `auto` goes by the architecture that config.json names.',
   }),
   supported_label: Type.String({
     default: '',
     description:
-      'The label of config.json which says that something is backed, such as `entailment`; needed only where the names of the labels do not tell.',
+      'The label of config.json which says that something is backed, such as `entailment`; needed only where the names ' +
+      'of the labels do not tell.',
   }),
   template: Type.String({
     // As the answers of RAGTruth were asked for, and as detectors that learned from them are: LettuceDetect, prompts/qa_prompt_en.txt.
     default:
-      'Briefly answer the following question:\n{question}\nBear in mind that your response should be strictly based on the following {count} passages:\n{passages}\nIn case the passages do not contain the necessary information to answer the question, please reply with: "Unable to answer based on given passages."\noutput:',
+      'Briefly answer the following question:\n{question}\nBear in mind that your response should be strictly based on ' +
+      'the following {count} passages:\n{passages}\nIn case the passages do not contain the necessary information to ' +
+      'answer the question, please reply with: "Unable to answer based on given passages."\noutput:',
     description: 'What a token classifier reads before the answer; {passages}, {question} and {count} stand for what they name.',
   }),
   passage_template: Type.String({
@@ -37,7 +42,8 @@ export const OPTIONS = Type.Object({
     minimum: 32,
     maximum: 32768,
     description:
-      'Most tokens that the model reads at once, where it takes as many; more context is read in several runs. Time and memory of a run grow faster than its length.',
+      'Most tokens that the model reads at once, where it takes as many; more context is read in several runs. Time ' +
+      'and memory of a run grow faster than its length.',
   }),
   workers: Type.Integer({
     default: 1,

@@ -30,7 +30,7 @@ describe('touchstone calibrate', function () {
     expect(stdout).to.match(
       /min \d+: wanted 0\.800, precision (0\.[89]|1\.0)\d+ at coverage 0\.\d+; on rows it was not chosen on/,
     );
-    const steps = parse(stdout.slice(stdout.indexOf('  - score_semantic'))) as { gate_confidence?: { min: number } }[];
+    const steps: { gate_confidence?: { min: number } }[] = parse(stdout.slice(stdout.indexOf('  - score_semantic')));
     expect(steps[1]?.gate_confidence?.min).to.be.within(1, 95);
     expect(stderr).to.contain('few rows');
     expect((await run(lines(GOOD), '--precision', '.8')).stdout).to.equal(stdout);

@@ -143,7 +143,9 @@ describe('a load that is interrupted', function () {
       create: () => ({ run: async ({ documents }, call) => {
         if (documents.some(({ id }) => id.includes('toaster'))) {
           process.stderr.write('waiting\\n');
-          await new Promise((_, reject) => { const timer = setInterval(() => {}, 1000); call.signal.addEventListener('abort', () => { clearInterval(timer); reject(call.signal.reason); }); });
+          const timer = setInterval(() => {}, 1000);
+          await new Promise((_, reject) => call.signal.addEventListener('abort', () => reject(call.signal.reason)))
+            .finally(() => clearInterval(timer));
         }
         return { documents };
       } }) };`;

@@ -104,7 +104,9 @@ ingest: [{ read_files: {} }, { clean_html: {} }, { split_passages: {} }, { load:
   });
 
   it('says where in a page a block is wrong', async () => {
-    const page = `# Page\n\nText.\n\n\`\`\`yaml\n${BAD}\`\`\`\n\n1. In a list:\n\n   ~~~yml\n   version: 1\n   answer:\n     - lod: {}\n   ~~~\n`;
+    const page =
+      `# Page\n\nText.\n\n\`\`\`yaml\n${BAD}\`\`\`\n\n1. In a list:\n\n   ~~~yml\n   version: 1\n   answer:\n     - lod: ` +
+      '{}\n   ~~~\n';
     const { code, stdout } = await touchstone(['lint', '--skip-env', '.'], { cwd: folderWith({ 'docs/page.md': page }) });
     expect(code).to.equal(1);
     expect(stdout.trim().split('\n')).to.deep.equal([

@@ -8,6 +8,7 @@ import type { TurnStart } from '../../../core/contract/facts/question.ts';
 import type { Answered } from '../../../core/host/runner.ts';
 import { expectProblem, expectSchema } from '../../support/contract.ts';
 import { answeredTurn, KEY, start, stopAll, TestPipeline, until, waiting } from '../../support/harness.ts';
+import { jsonOf } from '../../support/json.ts';
 
 /** A port that was free a moment ago: for a test that must know it before the service has it. */
 async function freePort(): Promise<number> {
@@ -74,7 +75,7 @@ describe("a question's life", () => {
       return { turn, reason: 'timeout' };
     };
     const { seek } = await start(new TestPipeline(answer), { yaml: 'timeout: 7s' });
-    const record = (await (await seek(QUESTION)).json()) as { answer: string; reason: string };
+    const record = await jsonOf<{ answer: string; reason: string }>(await seek(QUESTION));
     expectSchema('AnswerRecord', record);
     expect(record.reason).to.equal('timeout');
     expect(record.answer).to.match(/took too long/);

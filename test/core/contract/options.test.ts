@@ -85,7 +85,7 @@ describe('options', () => {
   });
 
   it('name the resources they point to', () => {
-    expect(references(schema, given)).to.deep.equal([{ path: ['from'], kind: 'store', name: 's', needs: [] }]);
+    expect(references(schema, given)).to.deep.equal([{ path: ['from'], kind: 'store', name: 's' }]);
   });
 
   it('are closed at every depth', () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { Type } from 'typebox';
-import type { Logger, UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Host } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Batch } from '../../../core/contract/facts/batch.ts';
 import { type AnyPlugin, finish } from '../../../core/contract/plugin.ts';
@@ -226,9 +226,7 @@ describe('opening and closing', () => {
       name: 'calling',
       summary: 'For this test.',
       config: Type.Object({}),
-      create: () => ({
-        ready: async (_: Logger, onRequest: (event: UpstreamEvent) => void) => onRequest({ seconds: 1, outcome: 'ok' }),
-      }),
+      create: () => ({ ready: async ({ onRequest }: Host) => onRequest({ seconds: 1, outcome: 'ok' }) }),
     };
     const events: unknown[] = [];
     const text = 'version: 1\nresources: { far: { calling: {} } }\nanswer: []\n';

@@ -37,7 +37,7 @@ describe('a model server', () => {
   async function ready(status: number, body: object, models?: string[], options: object = {}): Promise<ModelServer> {
     nock(ORIGIN).get('/v1/models').reply(status, body);
     const server = made(options, models);
-    await server.ready(silent, (event) => events.push(event));
+    await server.ready({ log: silent, onRequest: (event) => void events.push(event) });
     events.length = 0;
     return server;
   }
@@ -152,7 +152,7 @@ describe('a model server', () => {
 
     const begun = async (options: object = {}): Promise<ModelServer> => {
       const server = made({ base_url, ...options });
-      await server.ready(silent, (event) => events.push(event));
+      await server.ready({ log: silent, onRequest: (event) => void events.push(event) });
       events.length = 0;
       return server;
     };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { cosine, haveVectors, readPieces, WordVectors, writePieces } from '../../../lib/text/word-vectors.ts';
+import { cosine } from '../../../lib/text/vectors.ts';
+import { haveVectors, readPieces, WordVectors, writePieces } from '../../../lib/text/word-vectors.ts';
 import { distil, tokensOf } from '../../../scripts/word-vectors/distil.ts';
 
 const MODEL = fileURLToPath(new URL('../../../models/bge-small-en-v1.5', import.meta.url));

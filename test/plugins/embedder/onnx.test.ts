@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
-import { silent, untold } from '../../support/call.ts';
+import { callWith, quietHost } from '../../support/call.ts';
 
 const BUNDLED = fileURLToPath(new URL('../../../models/bge-small-en-v1.5', import.meta.url));
 
@@ -18,7 +18,7 @@ describe('embedder onnx', () => {
     let embedder: Embedder;
     before(async () => {
       embedder = onnx.create({ workers: 2 });
-      await embedder.ready?.(silent, untold);
+      await embedder.ready?.(quietHost);
     });
     after(() => embedder.close?.());
 
@@ -37,26 +37,29 @@ describe('embedder onnx', () => {
     });
 
     it('gives unit vectors that tell near from far', async () => {
-      const question = await embedder.embedQuestion('How do I reset my password?');
-      const [near, far] = (await embedder.embedPassages([
-        'You can choose a new password on the sign-in page.',
-        'The pump must be oiled twice a year.',
-      ])) as [Float32Array, Float32Array]; // one for each text
+      const question = await embedder.embedQuestion('How do I reset my password?', callWith());
+      const [near, far] = (await embedder.embedPassages(
+        ['You can choose a new password on the sign-in page.', 'The pump must be oiled twice a year.'],
+        callWith(),
+      )) as [Float32Array, Float32Array]; // one for each text
       expect(cosine(question, question)).to.be.closeTo(1, 1e-5);
       expect(cosine(near, near)).to.be.closeTo(1, 1e-5);
       expect(cosine(question, near)).to.be.greaterThan(cosine(question, far) + 0.1);
     });
 
     it('cuts what is too long instead of failing, and takes an empty text', async () => {
-      const [long, empty] = await embedder.embedPassages(['word '.repeat(200_000), '']);
+      const [long, empty] = await embedder.embedPassages(['word '.repeat(200_000), ''], callWith());
       expect(long).to.have.length(384);
       expect(empty).to.have.length(384);
     });
 
     it('gives the same vector whichever worker makes it', async () => {
       const text = 'The same text. '.repeat(60);
-      const [alone] = (await embedder.embedPassages([text], undefined, true)) as [Float32Array]; // one for each text
-      for (const vector of await embedder.embedPassages(Array.from({ length: 60 }, () => text)))
+      const [alone] = (await embedder.embedPassages([text], callWith({ urgent: true }))) as [Float32Array]; // one for each text
+      for (const vector of await embedder.embedPassages(
+        Array.from({ length: 60 }, () => text),
+        callWith(),
+      ))
         expect([...vector]).to.deep.equal([...alone]);
     });
 
@@ -64,7 +67,7 @@ describe('embedder onnx', () => {
       const controller = new AbortController();
       const waiting = embedder.embedPassages(
         Array.from({ length: 50 }, () => 'word '.repeat(300)),
-        controller.signal,
+        callWith({ signal: controller.signal }),
       );
       controller.abort(new Error('left'));
       expect(await waiting.catch((error: Error) => error.message)).to.equal('left');
@@ -96,13 +99,11 @@ describe('embedder onnx', () => {
       it(`${name}, naming the file`, async () => {
         await spoil();
         const embedder = onnx.create({ model: folder, workers: 1 });
-        const error = await embedder.ready?.(silent, untold).catch((thrown: unknown) => thrown);
+        const error = await embedder.ready?.(quietHost).catch((thrown: unknown) => thrown);
         await embedder.close?.();
         expect(error).to.be.instanceOf(Failure);
-        expect((error as Failure).code).to.equal('model_invalid');
-        expect((error as Failure).message)
-          .to.contain(expected)
-          .and.to.contain(folder);
+        expect(error).to.have.property('code', 'model_invalid');
+        expect(messageOf(error)).to.contain(expected).and.to.contain(folder);
       });
     }
 
@@ -117,7 +118,7 @@ describe('embedder onnx', () => {
 
 async function idOf(model: string): Promise<string> {
   const embedder = onnx.create({ model, workers: 1 });
-  await embedder.ready?.(silent, untold);
+  await embedder.ready?.(quietHost);
   const { id } = embedder;
   await embedder.close?.();
   return id;

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import type { Host, UpstreamEvent } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { openaiEmbedder } from '../../../plugins/embedder/openai-embedder/index.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
-import { silent, untold } from '../../support/call.ts';
+import { callWith, quietHost, silent } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 import { embeds, hangs, json, ModelServer, refuses } from '../../support/model-server.ts';
 import { failureOf } from '../language-model/openai/support.ts';
@@ -25,7 +25,7 @@ function create(options: object): Embedder {
   const { value, issues } = checker(openaiEmbedder.config)({ model: 'e5', dimensions: 3, ...options });
   expect(issues).to.deep.equal([]);
   return openaiEmbedder.create(
-    resolveOptions(openaiEmbedder.config, value, { folder: '/', resource: () => undefined }) as Config,
+    resolveOptions(openaiEmbedder.config, value, { folder: '/', resource: () => undefined }) as Config, // of that schema
   ); // checked above
 }
 
@@ -41,10 +41,10 @@ describe('embedder openai_embedder', () => {
   });
   after(() => server.close());
 
-  async function at(options: object = {}, onRequest: (event: UpstreamEvent) => void = untold): Promise<Embedder> {
+  async function at(options: object = {}, onRequest: Host['onRequest'] = quietHost.onRequest): Promise<Embedder> {
     const embedder = create({ base_url: url, retries: 2, ...options });
     open.push(embedder);
-    await embedder.ready?.(silent, onRequest);
+    await embedder.ready?.({ log: silent, onRequest });
     return embedder;
   }
 
@@ -62,7 +62,7 @@ describe('embedder openai_embedder', () => {
     it(`takes vectors ${name}, in the order of the texts, at unit length`, async () => {
       server.will(embeds(vectorOf, { base64 }));
       const texts = ['a', 'bb', 'ccc'];
-      near(await (await at()).embedPassages(texts), texts);
+      near(await (await at()).embedPassages(texts, callWith()), texts);
     });
   }
 
@@ -77,8 +77,8 @@ describe('embedder openai_embedder', () => {
     const events: UpstreamEvent[] = [];
     const embedder = await at({ question_model: 'e5-query' }, (event) => events.push(event));
     events.length = 0;
-    await embedder.embedPassages(['so']);
-    for (let each = 0; each < 3; each++) await embedder.embedQuestion('why');
+    await embedder.embedPassages(['so'], callWith());
+    for (let each = 0; each < 3; each++) await embedder.embedQuestion('why', callWith());
     expect(events.map(({ tokens }) => tokens)).to.deep.equal([
       { model: 'e5', input: 1, output: 0 },
       undefined,
@@ -93,7 +93,7 @@ describe('embedder openai_embedder', () => {
       asked.body.encoding_format === 'base64' ? refuses(400)(response, asked) : plain(response, asked),
     );
     const embedder = await at();
-    for (let each = 0; each < 2; each++) near([await embedder.embedQuestion('why')], ['why']);
+    for (let each = 0; each < 2; each++) near([await embedder.embedQuestion('why', callWith())], ['why']);
     expect(server.asked.map(({ body }) => body.encoding_format)).to.deep.equal(['base64', 'float', 'float']);
   });
 
@@ -105,8 +105,8 @@ describe('embedder openai_embedder', () => {
       passage_prefix: 'passage: ',
       shorten: true,
     });
-    await embedder.embedQuestion('why');
-    await embedder.embedPassages(['so']);
+    await embedder.embedQuestion('why', callWith());
+    await embedder.embedPassages(['so'], callWith());
     expect(server.asked.map(({ body: { model, input, dimensions } }) => [model, input, dimensions])).to.deep.equal([
       ['e5-query', ['query: why'], 3],
       ['e5', ['passage: so'], 3],
@@ -132,7 +132,7 @@ describe('embedder openai_embedder', () => {
   ] as const) {
     it(`sends ${name}`, async () => {
       server.will(embeds(vectorOf));
-      await (await at({ max_concurrent: 1, ...options })).embedPassages(texts);
+      await (await at({ max_concurrent: 1, ...options })).embedPassages(texts, callWith());
       expect(inputs()).to.deep.equal(expected);
     });
   }
@@ -148,8 +148,11 @@ describe('embedder openai_embedder', () => {
       return answer(response, asked);
     });
     const embedder = await at({ max_concurrent: 2, batch_size: 1 });
-    const load = embedder.embedPassages(Array.from({ length: 12 }, (_, index) => `text ${index}`));
-    await embedder.embedQuestion('why');
+    const load = embedder.embedPassages(
+      Array.from({ length: 12 }, (_, index) => `text ${index}`),
+      callWith(),
+    );
+    await embedder.embedQuestion('why', callWith());
     expect(server.asked.length).to.be.below(8);
     await load;
     expect([most, server.asked.length]).to.deep.equal([2, 13]);
@@ -157,7 +160,7 @@ describe('embedder openai_embedder', () => {
 
   it('tries again', async () => {
     server.will(refuses(503), refuses(429, {}, { 'retry-after-ms': '10' }), embeds(vectorOf));
-    near(await (await at()).embedPassages(['a']), ['a']);
+    near(await (await at()).embedPassages(['a'], callWith()), ['a']);
     expect(server.asked).to.have.lengthOf(3);
   });
 
@@ -172,18 +175,27 @@ describe('embedder openai_embedder', () => {
     it(`refuses ${name}, and shows it`, async () => {
       server.will(behaviour);
       const embedder = await at({ retries: 0 });
-      const failure = await failureOf(embedder.embedQuestion('why'));
+      const failure = await failureOf(embedder.embedQuestion('why', callWith()));
       expect(failure.code).to.equal(code);
       expect(failure.message).to.match(message);
       expect(embedder.health?.()).to.include({ ok: false });
     });
   }
 
+  it('tries no longer than the call has time', async () => {
+    server.will(...Array.from({ length: 10 }, () => refuses(503)));
+    const embedder = await at({ retries: 9 });
+    const started = performance.now();
+    await failureOf(embedder.embedPassages(['why'], callWith({ deadline: Date.now() + 200 })));
+    expect(performance.now() - started).to.be.below(1_000);
+    expect(server.asked.length).to.be.below(9);
+  });
+
   it('ends the request within 100 ms when nobody waits for it', async () => {
     server.will(hangs);
     const controller = new AbortController();
     const left = new Failure('client_closed', 'left');
-    const call = failureOf((await at()).embedQuestion('why', controller.signal));
+    const call = failureOf((await at()).embedQuestion('why', callWith({ signal: controller.signal })));
     await new Promise((resolve) => setTimeout(resolve, 100));
     const started = performance.now();
     controller.abort(left);
@@ -210,13 +222,13 @@ describe('embedder openai_embedder', () => {
       const base = (embedder: Embedder) => {
         const { value } = checker(embedded.config)({ path, embedder: 'e' });
         return embedded.create(
-          resolveOptions(embedded.config, value, { folder: '/', resource: () => embedder }) as Static<typeof embedded.config>,
+          resolveOptions(embedded.config, value, { folder: '/', resource: () => embedder }) as Static<typeof embedded.config>, // of that schema
         ); // checked above
       };
       const first = base(create({}));
-      await first.ready?.(silent, untold);
+      await first.ready?.(quietHost);
       await first.close?.();
-      const { code, message } = await failureOf(base(create({ model: 'other' })).ready?.(silent, untold) as Promise<void>);
+      const { code, message } = await failureOf(base(create({ model: 'other' })).ready?.(quietHost) as Promise<void>); // it has one
       expect(code).to.equal('data_version');
       expect(message).to.match(/vectors of model e5-3-\w+, the embedder here is other-3-/);
     });

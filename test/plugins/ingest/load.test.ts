@@ -40,7 +40,8 @@ async function runWith(
   const begun = await step.begin(start, testCall());
   for (const batch of batches) {
     const given = await begun.run({ ...start, loadable: await loadableOf(batch), failures: batch.failures }, testCall());
-    for (const fact of ['loaded', 'unchanged', 'failures'] as const) outcome[fact].push(...((given as Outcome)[fact] as never[])); // it gives these three
+    // it gives these three
+    for (const fact of ['loaded', 'unchanged', 'failures'] as const) outcome[fact].push(...((given as Outcome)[fact] as never[]));
   }
   outcome.removed = (await begun.end?.(testCall()))?.removed ?? [];
   return outcome;

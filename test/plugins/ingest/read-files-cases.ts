@@ -19,7 +19,8 @@ export const PAGES: Record<string, Case> = {
   'Markdown with nested front matter': {
     file: 'guide.md',
     content:
-      '---\nid: g1\ntitle: "A: guide"\npermalink: /guide/\nsource: handbook\npublic_record: "true"\ntags: [a, 2]\nweight: 3\ndate: 2024-05-06\nnested: { deep: 1 }\nempty:\n---\n# Heading\n\nText',
+      '---\nid: g1\ntitle: "A: guide"\npermalink: /guide/\nsource: handbook\npublic_record: "true"\ntags: [a, ' +
+      '2]\nweight: 3\ndate: 2024-05-06\nnested: { deep: 1 }\nempty:\n---\n# Heading\n\nText',
     documents: [
       {
         id: 'g1',
@@ -56,7 +57,8 @@ export const PAGES: Record<string, Case> = {
   HTML: {
     file: 'a.html',
     content:
-      '<html><head><title>Reset &amp; go | Example</title><link rel="canonical" href="https://example.com/a"></head><body><h1>Reset &amp; go</h1></body></html>',
+      '<html><head><title>Reset &amp; go | Example</title><link rel="canonical" ' +
+      'href="https://example.com/a"></head><body><h1>Reset &amp; go</h1></body></html>',
     documents: [{ title: 'Reset & go', url: 'https://example.com/a', format: 'html' }],
   },
   'HTML with an Open Graph address': {
@@ -245,7 +247,9 @@ export const RECORDS: Record<string, Case> = {
   'JSON that is cut off': { file: 'a.json', content: '[{"content":', failures: [['', /^is not JSON: Unexpected end/]] },
   'JSON Lines with bad ones among them': {
     file: 'a.jsonl',
-    content: `${lines({ _id: 'x', content: 'a', lang: 'en', deep: { b: 1 }, tags: ['p', 'q'], none: null })}\n{"content"\n\n[1]\n${lines({ content: 'b' })}`,
+    content:
+      `${lines({ _id: 'x', content: 'a', lang: 'en', deep: { b: 1 }, tags: ['p', 'q'], none: null })}\n` +
+      `{"content"\n\n[1]\n${lines({ content: 'b' })}`,
     documents: [
       { id: 'x', content: 'a', metadata: { lang: 'en', tags: 'p, q' } },
       { id: 'a.jsonl#4', content: 'b' },

@@ -7,7 +7,7 @@ import type { Batch, SourceDocument } from '../../../core/contract/facts/batch.t
 import { cleanHtml } from '../../../plugins/ingest/clean-html/index.ts';
 import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
 import { splitPassages } from '../../../plugins/ingest/split-passages/index.ts';
-import { untold } from '../../support/call.ts';
+import { quietHost } from '../../support/call.ts';
 import { configure } from '../../support/run-step.ts';
 
 const quiet = () => undefined;
@@ -66,7 +66,7 @@ type Given = Pick<Batch, 'documents' | 'failures'>;
 
 export async function clean(document: Partial<SourceDocument>, options: object = {}): Promise<Given> {
   const step = cleanHtml.create(configure(cleanHtml, options));
-  await step.ready?.(testCall().log, untold);
+  await step.ready?.({ ...quietHost, log: testCall().log });
   return (await step.run({ documents: [documentWith(document)] }, testCall())) as Given; // the step gives both
 }
 
@@ -101,7 +101,8 @@ function assemblePdf(objects: string[], trailer: string): Buffer {
   });
   const size = objects.length + 1;
   return Buffer.from(
-    `${body}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`,
+    `${body}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} ` +
+      `>>\nstartxref\n${body.length}\n%%EOF\n`,
     'latin1',
   );
 }
@@ -120,9 +121,17 @@ export function docxOf(paragraphs: [style: string, text: string][]): Buffer {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const part = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
   return zipOf({
-    '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${part}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${part}.styles+xml"/></Types>`,
-    '_rels/.rels': `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/_rels/document.xml.rels': `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    '[Content_Types].xml':
+      `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ` +
+      'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ' +
+      `ContentType="${part}.document.main+xml"/><Override PartName="/word/styles.xml" ` +
+      `ContentType="${part}.styles+xml"/></Types>`,
+    '_rels/.rels':
+      `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+      `Type="${office}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/_rels/document.xml.rels':
+      `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" ` +
+      `Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     'word/styles.xml': `${xml}<w:styles xmlns:w="${word}">${styles.join('')}</w:styles>`,
     'word/document.xml': `${xml}<w:document xmlns:w="${word}"><w:body>${body.join('')}</w:body></w:document>`,
   });

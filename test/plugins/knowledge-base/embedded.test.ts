@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
-import { callWith, silent, untold } from '../../support/call.ts';
+import { callWith, quietHost } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
 import { itKeepsToFilters } from '../../support/knowledge-base-filter-suite.ts';
 import { findIds, itKeepsAndFinds, type LoadableBase, type OpenBase, WORDS } from '../../support/knowledge-base-suite.ts';
@@ -26,7 +26,7 @@ describe('knowledge base embedded', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'touchstone-kb-'));
     base = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder() });
-    await base.ready?.(silent, untold);
+    await base.ready?.(quietHost);
   });
   afterEach(async () => {
     for (const each of [base, ...opened.splice(0)]) await each.close?.();
@@ -37,7 +37,7 @@ describe('knowledge base embedded', () => {
   const open: OpenBase = async ({ embedder = new LetterEmbedder(), filter_field = 'source' } = {}) => {
     const other = create({ path: join(folder, `base-${++count}`), embedder: embedder ?? undefined, filter_field });
     opened.push(other);
-    await other.ready?.(silent, untold);
+    await other.ready?.(quietHost);
     return other;
   };
   describe('as any knowledge base', () => itKeepsAndFinds(open));
@@ -77,7 +77,7 @@ describe('knowledge base embedded', () => {
     const texts = Array.from({ length: 4_500 }, (_, at) => (at === 3 ? 'the rare waranty' : `warranty number ${at}`));
     const plain = create({ path: join(folder, 'many') });
     opened.push(plain);
-    await plain.ready?.(silent, untold);
+    await plain.ready?.(quietHost);
     await plain.writer.load([loadable('many', texts)], callWith());
     await plain.writer.commit(callWith());
     const read = async (text: string) =>
@@ -90,7 +90,7 @@ describe('knowledge base embedded', () => {
     const broken = new LetterEmbedder();
     broken.embedQuestion = () => Promise.reject(new Error('no such kernel'));
     const other = create({ path: join(folder, 'other'), embedder: broken });
-    await other.ready?.(silent, untold);
+    await other.ready?.(quietHost);
     expect((await thrownBy(findIds(other, 'pump'))).message).to.match(/other cannot be searched: no such kernel/);
     await other.close?.();
   });
@@ -101,30 +101,30 @@ describe('knowledge base embedded', () => {
     await base.close?.();
     await base.close?.();
     base = create({ path, embedder: new LetterEmbedder() });
-    await base.ready?.(silent, untold);
+    await base.ready?.(quietHost);
     expect(await findIds(base, 'pump')).to.deep.equal(['d']);
 
     const other = await thrownBy(
-      create({ path, embedder: new LetterEmbedder('numbers') }).ready?.(silent, untold) ?? Promise.resolve(),
+      create({ path, embedder: new LetterEmbedder('numbers') }).ready?.(quietHost) ?? Promise.resolve(),
     );
     expect(other.code).to.equal('data_version');
     expect(other.message).to.contain(path).and.to.contain('numbers').and.to.contain('letters');
 
     await base.close?.();
     await writeFile(join(path, 'knowledge-base.json'), '{"format":99,"embedder":"letters"}');
-    const newer = await thrownBy(create({ path, embedder: new LetterEmbedder() }).ready?.(silent, untold) ?? Promise.resolve());
+    const newer = await thrownBy(create({ path, embedder: new LetterEmbedder() }).ready?.(quietHost) ?? Promise.resolve());
     expect(newer.code).to.equal('data_version');
     expect(newer.message).to.contain('format 99');
 
     await writeFile(join(path, 'knowledge-base.json'), 'not json');
     expect(
-      (await thrownBy(create({ path, embedder: new LetterEmbedder() }).ready?.(silent, untold) ?? Promise.resolve())).code,
+      (await thrownBy(create({ path, embedder: new LetterEmbedder() }).ready?.(quietHost) ?? Promise.resolve())).code,
     ).to.equal('data_corrupt');
   });
 
   it('says what is missing when a search by both has no embedder', async () => {
     const plain = create({ path: join(folder, 'plain') });
-    await plain.ready?.(silent, untold);
+    await plain.ready?.(quietHost);
     await plain.writer.load([loadable('d', 'pump')], callWith());
     expect((await thrownBy(plain.search({ text: 'pump', mode: 'hybrid', top: 1 }, callWith()))).message).to.contain('embedder');
     await plain.close?.();
@@ -150,7 +150,7 @@ describe('knowledge base embedded', () => {
     await base.writer.load([loadable('d', 'pump')], callWith());
     await base.writer.commit(callWith());
     const other = create({ path: join(folder, 'kb'), embedder: new LetterEmbedder() });
-    await other.ready?.(silent, untold);
+    await other.ready?.(quietHost);
     await other.writer.load([loadable('late', 'valve')], callWith());
     await other.writer.commit(callWith());
     await other.close?.();
@@ -166,7 +166,7 @@ describe('knowledge base embedded', () => {
     for (const delay of [0, 30, 60, 90, 140]) {
       const acknowledged = await loadUntilKilled(path, delay);
       const again = create({ path, embedder: new LetterEmbedder() });
-      await again.ready?.(silent, untold);
+      await again.ready?.(quietHost);
       expect(
         [...(await again.writer.hashes(acknowledged, callWith())).keys()].sort(),
         `killed ${delay} ms after its first words`,
@@ -183,7 +183,7 @@ describe('knowledge base embedded', () => {
     if (!mounted) return this.skip(); // only root can mount a small disk
     try {
       const small = create({ path: join(disk, 'kb'), embedder: new LetterEmbedder() });
-      await small.ready?.(silent, untold);
+      await small.ready?.(quietHost);
       await small.writer.load([loadable('first', 'pump')], callWith());
       const big = Array.from({ length: 100 }, (_, index) => loadable(`big-${index}`, randomBytes(20_000).toString('base64')));
       expect((await thrownBy(small.writer.load(big, callWith()))).code).to.equal('storage_full');

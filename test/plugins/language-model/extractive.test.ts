@@ -6,7 +6,8 @@ import { scoredPassage } from '../../support/documents.ts';
 
 const MANUAL = scoredPassage(
   'manual',
-  'The pump was built in 1998 in Graz. It is guaranteed for two years from the day of purchase. Clean the filter every month. Call the service if it leaks.',
+  'The pump was built in 1998 in Graz. It is guaranteed for two years from the day of purchase. Clean the filter every ' +
+    'month. Call the service if it leaks.',
   { title: 'Pump' },
 );
 const OFFICE = scoredPassage(

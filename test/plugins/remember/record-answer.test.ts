@@ -20,7 +20,7 @@ describe('record_answer', () => {
   ] as [string, SeekOptions, boolean][]) {
     it(`${personal ? 'marks' : 'does not mark'} an answer as personal where ${name}`, async () => {
       const kept: LoggedAnswer[] = [];
-      const store: Partial<Store> = { recordAnswer: async (answer) => void kept.push(answer) };
+      const store: Store = { answers: { record: async (answer) => void kept.push(answer), newest: async () => [] } };
       const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1 } as const;
       const facts = { question: 'How long?', options, session: {}, instance: 'test', reason: 'answered', record } as const;
       await ran(recordAnswer, facts, { in: 'state' }, { state: store });

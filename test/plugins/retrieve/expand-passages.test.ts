@@ -93,14 +93,12 @@ describe('expand_passages', () => {
       piece(0, `${header}| 1 | 2 |`, { cutAfter: 'table' }),
       piece(1, `${header}| 3 | 4 |`, { lead: header.length, cutBefore: 'table' }),
     ];
-    expect(await expand([table[1] as ScoredPassage], {}, baseOf(table))).to.deep.equal([`${header}| 1 | 2 |\n| 3 | 4 |`]);
+    expect(await expand(table.slice(1), {}, baseOf(table))).to.deep.equal([`${header}| 1 | 2 |\n| 3 | 4 |`]);
     const prose = [
       piece(0, 'One is here. Two is here.', { start: 0 }),
       piece(1, 'Two is here. Three is here.', { start: 13, cutBefore: 'text' }),
     ];
-    expect(await expand([prose[0] as ScoredPassage], {}, baseOf(prose))).to.deep.equal([
-      'One is here. Two is here. Three is here.',
-    ]);
+    expect(await expand(prose.slice(0, 1), {}, baseOf(prose))).to.deep.equal(['One is here. Two is here. Three is here.']);
   });
 
   it('stops where a neighbour is missing', async () => {

@@ -116,7 +116,8 @@ describe('score_semantic', () => {
 
   const REFUSED: [what: string, calibration: object, message: RegExp][] = [
     ['a map that falls', { map: [[0, 9], [50, 8]] }, /calibration\.map\.1: 8 is less than 9/], // biome-ignore format: points
-    ['a map that goes back', { map: [[50, 9], [0, 10]] }, /calibration\.map\.1: the score 0 does not come after 50/], // biome-ignore format: points
+    // biome-ignore format: points
+    ['a map that goes back', { map: [[50, 9], [0, 10]] }, /calibration\.map\.1: the score 0 does not come after 50/],
     ['one point', { map: [[50, 9]] }, /calibration\.map: /],
     ['a point of three', { map: [[0, 0, 0], [1, 1]] }, /calibration\.map\.0: /], // biome-ignore format: points
     ['scores above 100', { map: [[0, 0], [1, 101]] }, /calibration\.map\.1\.1: /], // biome-ignore format: points

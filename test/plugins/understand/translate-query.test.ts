@@ -5,7 +5,7 @@ import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Trace } from '../../../core/contract/trace.ts';
 import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { translateQuery } from '../../../plugins/understand/translate-query/index.ts';
-import { callWith, silent, untold } from '../../support/call.ts';
+import { callWith, quietHost, silent } from '../../support/call.ts';
 import { MemoryKnowledgeBase } from '../../support/memory-knowledge-base.ts';
 import { type Behaviour, hangs, ModelServer, refuses, resets, says } from '../../support/model-server.ts';
 import { thrownBy } from '../../support/steps.ts';
@@ -199,7 +199,7 @@ describe('translate_query', () => {
 
     it('is refused where nothing is', async () => {
       const step = await stepOver(new MemoryKnowledgeBase(), {});
-      const failure = await thrownBy(Promise.resolve(step.ready?.(silent, untold)));
+      const failure = await thrownBy(Promise.resolve(step.ready?.(quietHost)));
       expect(failure).to.include({ code: 'configuration_invalid' });
       expect(failure.message).to.contain('`to`');
     });

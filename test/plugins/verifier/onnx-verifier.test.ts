@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { Failure } from '../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Verifier } from '../../../core/contract/resources/verifier.ts';
 import { onnxVerifier } from '../../../plugins/verifier/onnx-verifier/index.ts';
+import { callWith } from '../../support/call.ts';
 import { CROSS, opener, optionsWith, questionFor, TOKENS } from './onnx-verifier/support.ts';
 
 for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token classifier': TOKENS })) {
@@ -15,7 +16,7 @@ for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token clas
     it('takes everything for unsupported where there are no passages', async () => {
       for (const sources of [[], [{ title: 'Norway', text: ' ' }]]) {
         const answer = 'The warranty lasts two years.';
-        expect((await verifier.verify(questionFor(answer, sources))).sentences).to.deep.equal([1]);
+        expect((await verifier.verify(questionFor(answer, sources), callWith())).sentences).to.deep.equal([1]);
       }
     });
 
@@ -23,18 +24,19 @@ for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token clas
       const verifier = await opened(files, { max_passages: 1 });
       const { sentences: risks } = await verifier.verify(
         questionFor('The warranty lasts two years. It moves 40 litres per minute.'),
+        callWith(),
       );
       expect(risks[0]).to.be.below(0.5);
       expect(risks[1]).to.be.above(0.5);
     });
 
-    it('gives twenty callers at once what each asked for, with one worker or two', async () => {
+    it('gives twenty callers at once what each questionFor for, with one worker or two', async () => {
       for (const workers of [1, 2]) {
         const verifier = await opened(files, { workers });
         const answers = Array.from({ length: 20 }, (_, at) =>
           at % 2 ? 'It weighs 12 kg and moves 40 litres.' : 'Norway turbine.',
         );
-        const verdicts = await Promise.all(answers.map((answer) => verifier.verify(questionFor(answer))));
+        const verdicts = await Promise.all(answers.map((answer) => verifier.verify(questionFor(answer), callWith())));
         const isUnsupported = verdicts.map(({ sentences: [risk = 0] }) => risk > 0.5);
         expect(isUnsupported).to.deep.equal(answers.map((_, at) => at % 2 === 0));
       }
@@ -43,21 +45,23 @@ for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token clas
     it('drops work that nobody waits for', async () => {
       const controller = new AbortController();
       const waiting = Promise.all(
-        Array.from({ length: 20 }, () => verifier.verify(questionFor('The pump. '.repeat(30)), controller.signal)),
+        Array.from({ length: 20 }, () =>
+          verifier.verify(questionFor('The pump. '.repeat(30)), callWith({ signal: controller.signal })),
+        ),
       );
       controller.abort(new Error('left'));
       expect(await waiting.catch((error: Error) => error.message)).to.equal('left');
-      expect((await verifier.verify(questionFor('The pump.'))).sentences[0]).to.be.below(0.5);
+      expect((await verifier.verify(questionFor('The pump.'), callWith())).sentences[0]).to.be.below(0.5);
     });
 
     it('can be closed at work, and judges nothing afterwards', async () => {
       const verifier = await opened(files);
       const waiting = Array.from({ length: 5 }, () =>
-        verifier.verify(questionFor('The pump. '.repeat(30))).catch((error: Failure) => error.code),
+        verifier.verify(questionFor('The pump. '.repeat(30)), callWith()).catch((error: Failure) => error.code),
       );
       await verifier.close?.();
       for (const outcome of await Promise.all(waiting)) expect(outcome).to.equal('shutting_down');
-      expect(await verifier.verify(questionFor('x')).catch((error: Failure) => error.code)).to.equal('shutting_down');
+      expect(await verifier.verify(questionFor('x'), callWith()).catch((error: Failure) => error.code)).to.equal('shutting_down');
     });
 
     it('has an id that changes with how the model is used', async () => {
@@ -73,10 +77,10 @@ for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token clas
       const verifier = await opened(files, { max_tokens: 32, template: '{passages}' });
       const text = 'The pump weighs 12 kg. '.repeat(1000);
       const failure = await verifier
-        .verify(questionFor('The pump. '.repeat(300), [{ title: '', text }]))
+        .verify(questionFor('The pump. '.repeat(300), [{ title: '', text }]), callWith())
         .catch((error: Failure) => error);
       expect(failure).to.be.instanceOf(Failure);
-      expect((failure as Failure).message).to.match(/make \d+ inputs, and at most 1000 are read/);
+      expect(messageOf(failure)).to.match(/make \d+ inputs, and at most 1000 are read/);
     });
   });
 }
@@ -85,7 +89,9 @@ describe('verifier onnx_verifier', () => {
   it('is not used before it is ready', async () => {
     const verifier = onnxVerifier.create(optionsWith({}));
     expect(() => verifier.id).to.throw(Failure, 'before it is ready');
-    expect(await verifier.verify(questionFor('x')).catch((error: Failure) => error.code)).to.equal('resource_unavailable');
+    expect(await verifier.verify(questionFor('x'), callWith()).catch((error: Failure) => error.code)).to.equal(
+      'resource_unavailable',
+    );
   });
 
   it('says at once what templates leave out that is to be read', async () => {

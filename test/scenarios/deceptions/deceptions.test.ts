@@ -5,7 +5,7 @@ import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
 import { textsAlone } from '../../../lib/evidence/scorer/sources.ts';
 import { onnx } from '../../../plugins/embedder/onnx/index.ts';
 import { grounding as groundingPlugin } from '../../../plugins/scorer/grounding.ts';
-import { callWith, silent, untold } from '../../support/call.ts';
+import { callWith, quietHost } from '../../support/call.ts';
 import { configure } from '../../support/run-step.ts';
 import { IN_ENGLISH, type Table, type Verdict } from './in-english.ts';
 import { IN_OTHER_LANGUAGES } from './in-other-languages.ts';
@@ -27,7 +27,7 @@ describe('answers made to deceive', () => {
   let bundled: Embedder;
   before(async () => {
     bundled = onnx.create({ workers: 1 });
-    await bundled.ready?.(silent, untold);
+    await bundled.ready?.(quietHost);
   });
   after(() => bundled.close?.());
 

@@ -232,7 +232,8 @@ export const IN_ENGLISH: readonly Table[] = [
     sources: [
       'Prices rose by 5 percent in 2019. Refunds are allowed for members of the club. The treaty was signed after the war ended.',
       'First the valve is closed, then the tank is emptied. The temperature must stay above 20 degrees in the storage room.',
-      'Employees may enter the building at any time of the day. Open the cover and then close it again. The minutes were kept by Maria Berg.',
+      'Employees may enter the building at any time of the day. Open the cover and then close it again. The minutes ' +
+        'were kept by Maria Berg.',
     ],
     cases: [
       {

@@ -143,7 +143,8 @@ export const IN_VALUES: readonly Table[] = [
     language: 'en',
     sources: [
       'The city has 1,250,000 inhabitants. On 3 March 2020 the council raised the fee by 5.5 percent to 80 euros.',
-      'The FBI, or Federal Bureau of Investigation, opened an office there. The tower is 210 metres high. First the valve is closed, then the tank is emptied.',
+      'The FBI, or Federal Bureau of Investigation, opened an office there. The tower is 210 metres high. First the ' +
+        'valve is closed, then the tank is emptied.',
     ],
     cases: [
       { what: 'grouped otherwise', answer: 'The city has 1250000 inhabitants.', is: 'backed' },

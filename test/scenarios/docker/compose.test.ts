@@ -13,7 +13,7 @@ interface Compose {
 
 describe('compose.yaml', () => {
   it('gives the service no more rights than it needs', () => {
-    const { services } = parse(text) as Compose;
+    const { services }: Compose = parse(text);
     expect(services.touchstone).to.deep.include({
       read_only: true,
       cap_drop: ['ALL'],
@@ -24,7 +24,7 @@ describe('compose.yaml', () => {
 
   it('is still right when the lines that are commented out come in', () => {
     const uncommented = text.replace(/^( *)# ((?:-|[A-Za-z_]+:| {2}admin_key:) ?.*)$/gm, '$1$2');
-    const { services, secrets } = parse(uncommented) as Compose;
+    const { services, secrets }: Compose = parse(uncommented);
     expect(services.touchstone.volumes).to.deep.equal([
       'data:/data',
       './configuration:/etc/touchstone:ro',

@@ -55,9 +55,10 @@ const title = 'missing' in docker ? `the image (skipped: ${docker.missing})` : '
     });
 
     it('is what labels and metadata say', async () => {
-      const labels = JSON.parse(await bench.inspect(bench.image, 'json .Config.Labels')) as Record<string, string>;
+      const labels: Record<string, string> = JSON.parse(await bench.inspect(bench.image, 'json .Config.Labels'));
       const { stdout } = await bench.run([], ['version', '--json']);
-      expect(labels['org.opencontainers.image.version']).to.equal((JSON.parse(stdout) as { version: string }).version);
+      const told: { version: string } = JSON.parse(stdout);
+      expect(labels['org.opencontainers.image.version']).to.equal(told.version);
       expect(labels['org.opencontainers.image.title']).to.equal('Touchstone');
       expect(labels['org.opencontainers.image.revision']).to.match(/^[0-9a-f]{40}(-dirty)?$|^unknown$/);
       expect(await bench.inspect(bench.image, '.Config.User')).to.match(/^[1-9]\d+:0$/);

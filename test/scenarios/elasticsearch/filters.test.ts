@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
 import type { FieldFilter, SearchMode } from '../../../core/contract/resources/knowledge-base.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
-import { callWith, silent, untold } from '../../support/call.ts';
+import { callWith, quietHost } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
 import { openBase } from '../../support/elasticsearch/base.ts';
 import { describeElasticsearch, workspaceOn } from '../../support/elasticsearch.ts';
@@ -111,7 +111,7 @@ describeElasticsearch('filters of both knowledge bases', (server) => {
       embedded: embedded.create({ path: join(folder, 'kb'), embedder, filter_field: 'source', ...weights }),
       elasticsearch: await openBase({ endpoint: server().url, index: space.name('filters'), embedder }),
     };
-    await bases.embedded.ready?.(silent, untold);
+    await bases.embedded.ready?.(quietHost);
     for (const base of Object.values(bases)) {
       expect((await base.writer.load(documents, callWith())).failures).to.deep.equal([]);
       await base.writer.commit(callWith());

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { clientOf, describeElasticsearch, workspaceOn } from '../../support/elasticsearch.ts';
 import { ElasticsearchProxy } from '../../support/elasticsearch-proxy.ts';
 import { eventually } from '../../support/eventually.ts';
+import { jsonOf } from '../../support/json.ts';
 
 const SPARSE = '.elser_model_2';
 const DENSE = 'little-dense';
@@ -62,7 +63,7 @@ describeElasticsearch('the proxy', (server) => {
     const reply = await fetch(`${proxy.url}/${source}/_count`, { headers: { 'accept-encoding': 'gzip' } });
     expect(reply.headers.get('x-elastic-product')).to.equal('Elasticsearch');
     expect(reply.headers.get('content-encoding')).to.equal('gzip');
-    expect((await reply.json()) as unknown).to.include({ count: texts.length });
+    expect(await jsonOf<unknown>(reply)).to.include({ count: texts.length });
     expect(proxy.requests.at(-1)).to.include({ method: 'GET', path: `/${source}/_count` });
   });
 

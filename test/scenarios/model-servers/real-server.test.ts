@@ -10,7 +10,7 @@ import { openaiEmbedder } from '../../../plugins/embedder/openai-embedder/index.
 import { extractive } from '../../../plugins/language-model/extractive/index.ts';
 import { fallback } from '../../../plugins/language-model/fallback/index.ts';
 import { closeModels, failureOf, modelAt } from '../../plugins/language-model/openai/support.ts';
-import { callWith, silent, untold } from '../../support/call.ts';
+import { callWith, quietHost } from '../../support/call.ts';
 import { scoredPassage } from '../../support/documents.ts';
 import { describeModels } from '../../support/real-models.ts';
 
@@ -131,7 +131,7 @@ describeModels('a model that embeds', (models) => {
     const config = resolveOptions(openaiEmbedder.config, value, { folder: '/', resource: () => undefined });
     const created = openaiEmbedder.create(config as Static<typeof openaiEmbedder.config>); // checked just now
     open.push(created);
-    await created.ready?.(silent, untold);
+    await created.ready?.(quietHost);
     return created;
   }
 
@@ -140,20 +140,21 @@ describeModels('a model that embeds', (models) => {
   it('tells near from far, also in another language', async () => {
     const model = await embedder({ batch_size: 2 });
     expect(model.health?.()).to.include({ ok: true });
-    const question = await model.embedQuestion('How do I reset my password?');
+    const question = await model.embedQuestion('How do I reset my password?', callWith());
     const texts = [
       'You can choose a new password on the sign-in page.',
       'Puede elegir una contraseña nueva.',
       'The pump must be oiled.',
     ];
-    const [near, foreign, far] = (await model.embedPassages(texts)) as [Float32Array, Float32Array, Float32Array]; // one for each text
+    const vectors = await model.embedPassages(texts, callWith());
+    const [near, foreign, far] = vectors as [Float32Array, Float32Array, Float32Array]; // one for each text
     expect(cosine(question, question)).to.be.closeTo(1, 1e-4);
     expect(cosine(question, near)).to.be.greaterThan(cosine(question, far));
     expect(cosine(question, foreign)).to.be.greaterThan(cosine(question, far));
   });
 
   it('is refused with other dimensions', async () => {
-    const failure = await failureOf((await embedder({ dimensions: 768 })).embedQuestion('Why?'));
+    const failure = await failureOf((await embedder({ dimensions: 768 })).embedQuestion('Why?', callWith()));
     expect(failure).to.include({ code: 'model_invalid' });
     expect(failure.message).to.match(/vectors of 384 numbers, `dimensions` says 768/);
   });

@@ -7,6 +7,7 @@ import { type Ended, touchstone } from '../command-line.ts';
 import { loadable } from '../documents.ts';
 import { folderWith } from '../folder.ts';
 import { type Running, start } from '../harness.ts';
+import { jsonOf } from '../json.ts';
 
 export interface Setup {
   /** Options of the knowledge base `kb`, as a pipeline file gives them. */
@@ -105,12 +106,12 @@ function waysIn(running: Running): Pick<Site, 'ask' | 'told' | 'messages' | 'ups
     async ask(question = QUESTION, init) {
       const started = performance.now();
       const response = await running.seek({ question }, init);
-      const body = (await response.json()) as Outcome['body'];
+      const body = await jsonOf<Outcome['body']>(response);
       return { status: response.status, headers: response.headers, body, time: performance.now() - started };
     },
     async told() {
       const response = await fetch(`${running.url}/ready`);
-      const body = (await response.json()) as Pick<Told, 'ready' | 'checks'>;
+      const body = await jsonOf<Pick<Told, 'ready' | 'checks'>>(response);
       const kb = body.checks.find(({ name }) => name === 'test/kb');
       if (!kb) throw new Error('/ready does not tell of the knowledge base');
       return { ...body, status: response.status, kb };

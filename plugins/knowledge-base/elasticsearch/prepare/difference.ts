@@ -12,7 +12,9 @@ interface Found extends SourceHit {
   error?: EntryError;
 }
 
-const hashOf = ({ _source }: SourceHit): unknown => (_source?.touchstone as { hash?: string } | undefined)?.hash;
+const hashOf = ({ _source }: SourceHit): unknown => (_source?.touchstone as { hash?: string } | undefined)?.hash; // as we wrote it
+
+const isSame = (found: Found | undefined, hit: SourceHit): boolean => found !== undefined && hashOf(found) === hashOf(hit);
 
 /**
  * Ids of the documents of the source that are not in the destination as they are: an ingest pipeline embeds before it is
@@ -23,9 +25,7 @@ export async function differenceOf(preparing: Preparing, call: Call, destination
   const missing: string[] = [];
   for await (const hits of pagesOf(preparing, call, source, { size: PAGE, _source: [HASH] })) {
     const there = await findTargets(preparing, call, destination, hits);
-    missing.push(
-      ...hits.filter((hit) => !there.has(hit._id) || hashOf(there.get(hit._id) as Found) !== hashOf(hit)).map(({ _id }) => _id),
-    );
+    missing.push(...hits.filter((hit) => !isSame(there.get(hit._id), hit)).map(({ _id }) => _id));
   }
   for await (const hits of pagesOf(preparing, call, destination, { size: PAGE, _source: false })) {
     const there = await findTargets(preparing, call, source, hits);

@@ -107,7 +107,8 @@ export function refuseConcrete({ concrete }: Generations, { options, server }: P
   if (concrete)
     throw new Failure(
       'configuration_invalid',
-      `there is an index '${index}' in ${server.place}, where touchstone prepare makes an alias of that name: give \`index\` another name, or delete the index: DELETE ${pathOf(index)}`,
+      `there is an index '${index}' in ${server.place}, where touchstone prepare makes an alias of that name: give ` +
+        `\`index\` another name, or delete the index: DELETE ${pathOf(index)}`,
     );
 }
 

@@ -117,7 +117,9 @@ async function stateOf(preparing: Preparing, call: Call, model: string): Promise
 }
 
 const uploadAdvice = (model: string, place: string): string =>
-  `there is no model '${model}' in ${place}, and the server offers none of that name: upload it with eland_import_hub_model --task-type text_embedding, or name one that the server offers, such as .elser_model_2 or .multilingual-e5-small`;
+  `there is no model '${model}' in ${place}, and the server offers none of that name: upload it with ` +
+  'eland_import_hub_model --task-type text_embedding, or name one that the server offers, such as .elser_model_2 or ' +
+  '.multilingual-e5-small';
 
 function inWords({ server }: Preparing, thrown: unknown): unknown {
   if (!(thrown instanceof ElasticsearchRefusal)) return thrown;

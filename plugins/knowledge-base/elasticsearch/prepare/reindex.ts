@@ -61,6 +61,12 @@ interface Work {
   progress: Progress;
 }
 
+/** Which task of the server copies into which index. */
+interface Note {
+  task: string;
+  index: string;
+}
+
 class Reindex {
   written = 0;
   readonly failures: { item: string; reason: string }[] = [];
@@ -116,14 +122,14 @@ class Reindex {
   /** The task of a run that was broken off, when it was for this index: as it was kept, or as the server lists it. */
   async #findTask(): Promise<string | undefined> {
     const { generation } = this.#work;
-    const kept = (await this.#preparing.tools.store?.kept(this.#name)) as { task: string; index: string } | undefined; // as kept below
-    if (kept?.index === generation.name) return kept.task;
+    const note = (await this.#preparing.tools.notes?.read(this.#name, this.#call)) as Note | undefined; // as written below
+    if (note?.index === generation.name) return note.task;
     return runningTask(this.#preparing, this.#call, generation.name);
   }
 
   async #keep(task: string | undefined): Promise<void> {
-    const value = task === undefined ? undefined : { task, index: this.#work.generation.name };
-    await this.#preparing.tools.store?.keep(this.#name, value);
+    const value: Note | undefined = task === undefined ? undefined : { task, index: this.#work.generation.name };
+    await this.#preparing.tools.notes?.write(this.#name, value, this.#call);
   }
 
   get #name(): string {

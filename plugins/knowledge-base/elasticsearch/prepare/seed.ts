@@ -43,7 +43,8 @@ export async function seed(
   if (failure)
     throw new Failure(
       'resource_unavailable',
-      `'${from.name}' cannot be copied into '${generation.name}' (${failure.reason}): run this again, or with --fresh, which copies nothing`,
+      `'${from.name}' cannot be copied into '${generation.name}' (${failure.reason}): run this again, or with --fresh, ` +
+        'which copies nothing',
     );
   await note(preparing, call, generation, { seeded: true });
 }

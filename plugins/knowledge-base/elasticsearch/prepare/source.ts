@@ -61,7 +61,7 @@ function missingFields(
   wanted: Record<string, Mapped> = {},
   found: Record<string, { mappings: Mappings }>,
 ): Record<string, Mapped> {
-  const there = Object.assign({}, ...Object.values(found).map(({ mappings }) => mappings.properties)) as Record<string, Mapped>;
+  const there: Record<string, Mapped> = Object.assign({}, ...Object.values(found).map(({ mappings }) => mappings.properties));
   return Object.fromEntries(
     Object.entries(wanted).map(([name, mapped]) => {
       const { fields, ...kept } = there[name] ?? {};

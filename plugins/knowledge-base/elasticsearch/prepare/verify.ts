@@ -72,7 +72,8 @@ interface Counted {
 }
 
 const countMistake = ({ name, source, documents, skipped, expected }: Counted): string =>
-  `'${name}' holds ${documents} documents, '${source}' ${expected}${skipped > 0 ? `, ${skipped} of them without text` : ''}: run the step embed again`;
+  `'${name}' holds ${documents} documents, '${source}' ` +
+  `${expected}${skipped > 0 ? `, ${skipped} of them without text` : ''}: run the step embed again`;
 
 async function withoutEmbeddings(preparing: Preparing, call: Call, name: string): Promise<number> {
   const [, query] = queriesOf(preparing);

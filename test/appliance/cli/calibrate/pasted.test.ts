@@ -91,7 +91,8 @@ const PIPELINES: readonly [what: string, pipeline: string | undefined, expected:
   [
     'of a pipeline with options of its own',
     pipelineWith(
-      '{ score_semantic: { allowed: [water], check_titles: false, stump: "Kept, here: [x]", missing_term_penalty: 0.1, calibration: { map: [[0, 0], [1, 1]] } }, label: evidence }',
+      '{ score_semantic: { allowed: [water], check_titles: false, stump: "Kept, here: [x]", missing_term_penalty: 0.1, ' +
+        'calibration: { map: [[0, 0], [1, 1]] } }, label: evidence }',
       'gate_confidence: { min: 3, warn: 4, warn_text: "Perhaps:" }',
     ),
     [{ allowed: ['water'], check_titles: false, stump: 'Kept, here: [x]', missing_term_penalty: 0.1 }, { warn_text: 'Perhaps:' }],
@@ -118,7 +119,10 @@ export const oracle = defineResource({
   config: Type.Object({}),
   create: () => ({
     id: 'oracle',
-    verify: async ({ answer, sentences }) => ({ sentences: sentences.map(() => (answer.includes('in total') ? 0.9 : 0.1)), unsupported: [] }),
+    verify: async ({ answer, sentences }) => ({
+      sentences: sentences.map(() => (answer.includes('in total') ? 0.9 : 0.1)),
+      unsupported: [],
+    }),
   }),
 });
 `;

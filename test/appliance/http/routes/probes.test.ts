@@ -7,6 +7,7 @@ import type { Health } from '../../../../core/contract/call.ts';
 import { REASONS } from '../../../../core/contract/facts/end.ts';
 import { expectProblem, expectSchema } from '../../../support/contract.ts';
 import { answeredTurn, KEY, type Running, start, stopAll, TestPipeline, waiting } from '../../../support/harness.ts';
+import { jsonOf } from '../../../support/json.ts';
 
 const QUESTION = { question: 'How long?' };
 const scrape = async ({ url }: Running): Promise<string> => (await fetch(`${url}/metrics`)).text();
@@ -23,7 +24,7 @@ describe('operations', () => {
   it('tell that it is ready, and what that rests on', async () => {
     const { url } = await start();
     const response = await fetch(`${url}/ready`);
-    const body = (await response.json()) as { checks: object[] };
+    const body = await jsonOf<{ checks: object[] }>(response);
     expectSchema('Readiness', body);
     expect(response.status).to.equal(200);
     expect(body.checks).to.deep.include({ name: 'test/kb', ok: true, detail: '3 documents' });
@@ -46,7 +47,7 @@ describe('operations', () => {
     pipeline.health = () => ({ kb: away, copy: { ok: true, detail: 'open' } });
     const { url } = await start(pipeline);
     const response = await fetch(`${url}/ready`);
-    const body = (await response.json()) as { ready: boolean; checks: object[] };
+    const body = await jsonOf<{ ready: boolean; checks: object[] }>(response);
     expectSchema('Readiness', body);
     expect([response.status, body.ready]).to.deep.equal([200, true]);
     expect(body.checks).to.deep.include({ name: 'test/kb', ...away });
@@ -63,7 +64,7 @@ describe('operations', () => {
     pipeline.health = () => ({ kb: health });
     const { url, seek } = await start(pipeline);
     const response = await fetch(`${url}/ready`);
-    const body = (await response.json()) as { checks: object[] };
+    const body = await jsonOf<{ checks: object[] }>(response);
     expectSchema('Readiness', body);
     expect(response.status).to.equal(503);
     expect(body.checks).to.deep.include({ name: 'test/kb', ...health });
@@ -71,7 +72,7 @@ describe('operations', () => {
     health = { ok: true, detail: 'open', obstacles: [], notes: [] };
     const mended = await fetch(`${url}/ready`);
     expect(mended.status).to.equal(200);
-    expect(((await mended.json()) as typeof body).checks).to.deep.include({ name: 'test/kb', ok: true, detail: 'open' });
+    expect((await jsonOf<typeof body>(mended)).checks).to.deep.include({ name: 'test/kb', ok: true, detail: 'open' });
   });
 
   it('tell the versions', async () => {
@@ -83,7 +84,7 @@ describe('operations', () => {
 
   it('serve their description with the address of this server', async () => {
     const { url } = await start();
-    const body = (await (await fetch(`${url}/openapi.json`)).json()) as ReturnType<typeof readOpenApi>;
+    const body = await jsonOf<ReturnType<typeof readOpenApi>>(await fetch(`${url}/openapi.json`));
     expect(body.openapi).to.match(/^3\.1/);
     expect(body.servers).to.deep.equal([{ url }]);
     expect(body.paths).to.deep.equal(readOpenApi().paths);

@@ -84,7 +84,8 @@ describe('POST /v1/{instance}/score', function () {
     const YAML: Record<string, (options: object) => string> = {
       'in its step': (options) => `version: 1\nanswer: [{ recite: {} }, { score_semantic: ${JSON.stringify(options)} }]\n`,
       'in a scorer that the step names': (options) =>
-        `version: 1\nresources: { judge: { grounding: ${JSON.stringify(options)} } }\nanswer: [{ recite: {} }, { score_semantic: { with: judge } }]\n`,
+        `version: 1\nresources: { judge: { grounding: ${JSON.stringify(options)} } }\nanswer: [{ recite: {} }, { ` +
+        'score_semantic: { with: judge } }]\n',
     };
 
     async function opened(text: string): Promise<string> {

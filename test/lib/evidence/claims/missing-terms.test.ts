@@ -3,7 +3,8 @@ import { askingStretches } from '../../../../lib/evidence/claims/asking.ts';
 import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
 
 const TEXT =
-  'The Falcon pump moves 40 litres per minute and weighs 12 kg. It is heavy and must not be used with salt water. The warranty lasts two years.';
+  'The Falcon pump moves 40 litres per minute and weighs 12 kg. It is heavy and must not be used with salt water. The ' +
+  'warranty lasts two years.';
 
 describe('terms of a question that no source holds', () => {
   const CASES: [question: string, language: string, keyTerms: string[], terms: string[]][] = [

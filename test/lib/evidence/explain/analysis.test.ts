@@ -13,7 +13,8 @@ const TEXTS = [
 const QUOTE = 'The Falcon pump moves 40 litres per minute and weighs 12 kg.';
 /** Words of three texts, put together. */
 const STITCHED =
-  'The support team in Denver moves calls within 40 minutes. Refunds of the Falcon pump last two years after Maria Lopez returned. Acme answers in salt water between 9 and 17.';
+  'The support team in Denver moves calls within 40 minutes. Refunds of the Falcon pump last two years after Maria ' +
+  'Lopez returned. Acme answers in salt water between 9 and 17.';
 
 interface Told {
   answer: string;

@@ -14,7 +14,8 @@ const ground = (answer: string, rest: Partial<GroundingInput> = {}) =>
 const QUOTE = 'The Falcon pump moves 40 litres per minute and weighs 12 kg.';
 /** Words of three documents, put together. */
 const STITCHED =
-  'The support team in Denver moves calls within 40 minutes. Refunds of the Falcon pump last two years after Maria Lopez returned. Acme answers in salt water between 9 and 17.';
+  'The support team in Denver moves calls within 40 minutes. Refunds of the Falcon pump last two years after Maria ' +
+  'Lopez returned. Acme answers in salt water between 9 and 17.';
 
 describe('figures of a score', () => {
   // The letters that each source holds in three answers whose figures are known; the deviation is that of the population.

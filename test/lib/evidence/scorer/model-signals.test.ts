@@ -3,7 +3,7 @@ import type { Turn } from '../../../../core/contract/facts/turn.ts';
 import type { Embedder } from '../../../../core/contract/resources/embedder.ts';
 import { onnx } from '../../../../plugins/embedder/onnx/index.ts';
 import { scoreSemantic } from '../../../../plugins/score/score-semantic.ts';
-import { callWith, silent, untold } from '../../../support/call.ts';
+import { callWith, quietHost } from '../../../support/call.ts';
 import { scoredPassage } from '../../../support/documents.ts';
 import { configure, type Ran, ran } from '../../../support/run-step.ts';
 
@@ -38,10 +38,10 @@ function noting(embedPassages?: Embedder['embedPassages']): Embedder & { asked: 
     dimensions: 2,
     languages: ['*'],
     embedQuestion: async () => unit((probes++ / 10) * Math.PI),
-    async embedPassages(texts, signal, urgent) {
-      if (!urgent) return texts.map((_, at) => unit((at / texts.length) * Math.PI));
+    async embedPassages(texts, call) {
+      if (!call.urgent) return texts.map((_, at) => unit((at / texts.length) * Math.PI));
       asked.push([...texts]);
-      return embedPassages ? embedPassages(texts, signal, urgent) : texts.map(() => unit(0));
+      return embedPassages ? embedPassages(texts, call) : texts.map(() => unit(0));
     },
   };
 }
@@ -50,7 +50,7 @@ describe('score_semantic with an embedder', () => {
   it('knows other words for the same thing, and does not take other things for it', async function () {
     this.timeout(20_000);
     const embedder = onnx.create({ workers: 1 });
-    await embedder.ready?.(silent, untold);
+    await embedder.ready?.(quietHost);
     try {
       await score(NEAR, embedder, { patience: '20s' }); // its scale is measured
       for (const [answer, better] of [

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Mapped } from '../../../../plugins/knowledge-base/elasticsearch/mappings.ts';
 import { denseField, meaningOf, parsedKnn } from '../../../../plugins/knowledge-base/elasticsearch/meaning.ts';
+import { callWith } from '../../../support/call.ts';
 import { LetterEmbedder } from '../../../support/documents.ts';
 import { type BaseOptions, optionsOf } from '../../../support/elasticsearch/base.ts';
 
@@ -115,12 +116,12 @@ describe('how Elasticsearch is asked for a meaning', () => {
     ],
   ] as const) {
     it(what, async () => {
-      expect(await meaning(given, field, version)?.search('q"}', [FILTER])).to.deep.equal(expected);
+      expect(await meaning(given, field, version)?.search('q"}', [FILTER], callWith())).to.deep.equal(expected);
     });
   }
 
   it('leaves out a filter that there is none of', async () => {
-    expect(await meaning({ model_id: 'm' })?.search('q', [])).not.to.have.nested.property('knn.filter');
+    expect(await meaning({ model_id: 'm' })?.search('q', [], callWith())).not.to.have.nested.property('knn.filter');
   });
 
   for (const [similarity, score] of [

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { LoadableDocument } from '../../../../core/contract/facts/batch.ts';
 import { embedded } from '../../../../plugins/knowledge-base/embedded/index.ts';
-import { callWith, silent, untold } from '../../../support/call.ts';
+import { callWith, quietHost } from '../../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../../support/documents.ts';
 import { folderWith } from '../../../support/folder.ts';
 import type { LoadableBase } from '../../../support/knowledge-base-suite.ts';
@@ -19,7 +19,7 @@ describe('writing into the embedded knowledge base', () => {
   const opened = async (): Promise<LoadableBase> => {
     const options = { filter_field: 'source', candidates: 100, vector_weight: 0.8, foreign_vector_weight: 0.1 };
     const made = embedded.create({ path, embedder: new LetterEmbedder(), ...options });
-    await made.ready?.(silent, untold);
+    await made.ready?.(quietHost);
     return made;
   };
   beforeEach(async () => {

@@ -24,7 +24,7 @@ const open: LanguageModel[] = [];
 export async function modelAt(base_url: string, options: object = {}, events: UpstreamEvent[] = []): Promise<LanguageModel> {
   const model = openai.create(optionsOf({ base_url, ...options }));
   open.push(model);
-  await model.ready?.(silent, (event) => events.push(event));
+  await model.ready?.({ log: silent, onRequest: (event) => void events.push(event) });
   events.length = 0;
   return model;
 }

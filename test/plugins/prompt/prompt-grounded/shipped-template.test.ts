@@ -6,7 +6,7 @@ import { builtins } from '../../../../plugins/index.ts';
 import { promptGrounded } from '../../../../plugins/prompt/prompt-grounded/index.ts';
 import { SAMPLES } from '../../../../plugins/prompt/prompt-grounded/samples.ts';
 import { problemsOfTemplate } from '../../../../plugins/prompt/prompt-grounded/template.ts';
-import { silent, untold } from '../../../support/call.ts';
+import { quietHost } from '../../../support/call.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { thrownBy } from '../../../support/steps.ts';
 import { configOf, promptOf, traceOf } from './support.ts';
@@ -16,7 +16,8 @@ const SHIPPED = join(ROOT, 'plugins/prompt/prompt-grounded/grounded.liquid');
 const EXAMPLE = join(ROOT, 'examples/prompts/support-desk.liquid');
 
 const OWN =
-  'template: mine\nversion: 3\n--- system ---\nBe brief, {{ name }}.\n--- user ---\n{% for one in passages limit: 1 %}{{ one.text }} {% endfor %}{{ question }}\n';
+  'template: mine\nversion: 3\n--- system ---\nBe brief, {{ name }}.\n--- user ---\n{% for one in passages limit: 1 ' +
+  '%}{{ one.text }} {% endfor %}{{ question }}\n';
 
 const pipelineWith = (template: string): string =>
   JSON.stringify({
@@ -80,7 +81,7 @@ describe('a template of prompt_grounded', () => {
     it('is refused when the step is made ready', async () => {
       const template = join(folderWith({ 'mine.liquid': 'Be brief.' }), 'mine.liquid');
       const step = promptGrounded.create(configOf({ template }));
-      expect(await thrownBy(Promise.resolve(step.ready?.(silent, untold)))).to.deep.include({ code: 'configuration_invalid' });
+      expect(await thrownBy(Promise.resolve(step.ready?.(quietHost)))).to.deep.include({ code: 'configuration_invalid' });
     });
 
     it('is refused where it is not there', async () =>

@@ -23,7 +23,8 @@ describe('an answer in which a model repeats itself', () => {
 
   it('keeps the numbers of a list in order', () => {
     const step = (number: number, text: string): string => `${number}. ${text}\n`;
-    const answer = `${step(1, 'Sign in.')}${step(2, 'Select the button in the middle.')}${step(3, 'Select the button in the middle.')}${step(4, 'Wait.')}`;
+    const middle = 'Select the button in the middle.';
+    const answer = `${step(1, 'Sign in.')}${step(2, middle)}${step(3, middle)}${step(4, 'Wait.')}`;
     expect(withoutRepeats({ answer }, MODEL).answer).to.equal('1. Sign in.\n2. Select the button in the middle.\n3. Wait.');
   });
 

@@ -53,9 +53,9 @@ type Facts = Pick<Turn, 'question' | 'options' | 'session' | 'instance' | 'reaso
 export async function poster(options: object, events: UpstreamEvent[] = []) {
   const { value, issues } = checker(postAnswer.config)(options);
   expect(issues).to.deep.equal([]);
-  const scope = { folder: '/', resource: () => undefined };
-  const step = postAnswer.create(resolveOptions(postAnswer.config, value, scope) as Static<typeof postAnswer.config>); // checked above
-  await step.ready?.(silent, (event) => events.push(event));
+  const realm = { folder: '/', resource: () => undefined };
+  const step = postAnswer.create(resolveOptions(postAnswer.config, value, realm) as Static<typeof postAnswer.config>); // checked above
+  await step.ready?.({ log: silent, onRequest: (event) => void events.push(event) });
   return async (facts: Partial<Facts> = {}, call: Partial<Call> = {}) => step.run({ ...FACTS, ...facts }, callWith(call));
 }
 

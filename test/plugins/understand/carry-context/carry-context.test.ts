@@ -27,16 +27,12 @@ const facts = (given: Partial<Turn> = {}): Partial<Turn> => ({
 /** A store that tells what it was asked for. */
 class Memory implements Store {
   readonly wanted: ExchangesWanted[] = [];
-  async recordAnswer(): Promise<void> {}
-  async answers(): Promise<never[]> {
-    return [];
-  }
-  async exchanges(wanted: ExchangesWanted): Promise<Exchange[]> {
+  readonly sessions = { exchanges: (wanted: ExchangesWanted) => this.tell(wanted) };
+
+  async tell(wanted: ExchangesWanted): Promise<Exchange[]> {
     this.wanted.push(wanted);
     return [WARRANTY];
   }
-  async keep(): Promise<void> {}
-  async kept(): Promise<undefined> {}
 }
 
 const remembering = (given: Partial<Turn>, options: object = {}, memory: Store = new Memory()) =>
@@ -92,7 +88,7 @@ describe('carry_context', () => {
   it('takes the question alone, and says so in the log, where the memory fails', async () => {
     const warned: string[] = [];
     const memory = new Memory();
-    memory.exchanges = async () => {
+    memory.tell = async () => {
       throw new Failure('resource_unavailable', 'the disk is gone');
     };
     const { value } = checker(carryContext.config)({ memory: 'state' });

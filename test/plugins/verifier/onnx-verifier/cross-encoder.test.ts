@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Verifier } from '../../../../core/contract/resources/verifier.ts';
 import type { Options } from '../../../../plugins/verifier/onnx-verifier/options.ts';
+import { callWith } from '../../../support/call.ts';
 import { CROSS_CONFIG, crossEncoder } from '../../../support/verifier-model.ts';
 import { CROSS, opener, questionFor, SOURCES, textsOf } from './support.ts';
 
@@ -25,7 +26,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
   for (const [what, answer, unsupported] of CASES) {
     it(what, async () => {
       const question = questionFor(answer);
-      const verdict = await verifier.verify(question);
+      const verdict = await verifier.verify(question, callWith());
       expect(textsOf(verdict, answer)).to.deep.equal(unsupported);
       expect(verdict.sentences).to.have.length(question.sentences.length);
     });
@@ -42,7 +43,10 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     it(`takes the labels ${labels.join(', ')}`, async () => {
       const config = { ...CROSS_CONFIG, id2label: { ...labels } };
       const verifier = await opened({ ...CROSS, graph: crossEncoder(order), config }, options);
-      const { sentences: risks } = await verifier.verify(questionFor('The warranty lasts two years. Norway turbine.'));
+      const { sentences: risks } = await verifier.verify(
+        questionFor('The warranty lasts two years. Norway turbine.'),
+        callWith(),
+      );
       expect(risks[0]).to.be.below(0.05);
       expect(risks[1]).to.be.above(0.95);
     });
@@ -52,6 +56,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     const config = { ...CROSS_CONFIG, id2label: { 0: 'contradiction' } };
     const { sentences: risks } = await (await opened({ ...CROSS, graph: crossEncoder([0]), config })).verify(
       questionFor('The warranty lasts two years. Norway turbine.', SOURCES.slice(0, 1)),
+      callWith(),
     );
     expect(risks[0]).to.be.above(0.95);
     expect(risks[1]).to.be.below(0.05);
@@ -63,6 +68,7 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     for (const text of [`${filler}Norway turbine.`, `Norway turbine. ${filler}`, `${filler}Norway turbine. ${filler}`]) {
       const { sentences: risks } = await verifier.verify(
         questionFor('Norway turbine. Turbine batteries.', [{ title: 'Pump', text }]),
+        callWith(),
       );
       expect(risks[0], text.slice(0, 20)).to.be.below(0.05);
       expect(risks[1]).to.be.above(0.9);
@@ -73,7 +79,9 @@ describe('verifier onnx_verifier with a cross-encoder', () => {
     const verifier = await opened(CROSS, { max_tokens: 32 });
     const long = 'the pump moves 40 litres per minute and weighs 12 kg and '.repeat(4);
     const [good, bad] = await Promise.all(
-      [`${long}weighs 12 kg.`, `${long}Norway turbine Norway turbine.`].map((text) => verifier.verify(questionFor(text))),
+      [`${long}weighs 12 kg.`, `${long}Norway turbine Norway turbine.`].map((text) =>
+        verifier.verify(questionFor(text), callWith()),
+      ),
     );
     expect(good?.sentences[0]).to.be.below(0.5);
     expect(bad?.sentences[0]).to.be.above(0.5);

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { Failure } from '../../../../core/contract/errors.ts';
+import { Failure, messageOf } from '../../../../core/contract/errors.ts';
 import { onnxVerifier } from '../../../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../../../plugins/verifier/onnx-verifier/options.ts';
-import { silent, untold } from '../../../support/call.ts';
+import { quietHost } from '../../../support/call.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { CROSS_CONFIG, TOKEN_CLASSIFIER, type VerifierFiles, writeVerifier } from '../../../support/verifier-model.ts';
 import { CROSS, optionsWith, TOKENS } from './support.ts';
@@ -150,13 +150,11 @@ describe('verifier onnx_verifier refuses', () => {
       spoil(folder);
       const failure = await onnxVerifier
         .create(optionsWith({ model: folder, ...options }))
-        .ready?.(silent, untold)
+        .ready?.(quietHost)
         .catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(Failure);
-      expect((failure as Failure).code).to.equal('model_invalid');
-      expect((failure as Failure).message)
-        .to.contain(expected)
-        .and.to.contain(folder);
+      expect(failure).to.have.property('code', 'model_invalid');
+      expect(messageOf(failure)).to.contain(expected).and.to.contain(folder);
     });
   }
 });

@@ -3,7 +3,7 @@ import { checker } from '../../../../core/host/schema.ts';
 import { sentences } from '../../../../lib/text/sentences.ts';
 import { onnxVerifier } from '../../../../plugins/verifier/onnx-verifier/index.ts';
 import type { Options } from '../../../../plugins/verifier/onnx-verifier/options.ts';
-import { silent, untold } from '../../../support/call.ts';
+import { quietHost } from '../../../support/call.ts';
 import { folderWith } from '../../../support/folder.ts';
 import {
   CROSS_CONFIG,
@@ -50,7 +50,7 @@ export function opener(): (files: VerifierFiles, options?: Partial<Options>) => 
     await writeVerifier(folder, files);
     const verifier = onnxVerifier.create(optionsWith({ model: folder, ...options }));
     open.push(verifier);
-    await verifier.ready?.(silent, untold);
+    await verifier.ready?.(quietHost);
     return verifier;
   };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Verifier } from '../../../../core/contract/resources/verifier.ts';
+import { callWith } from '../../../support/call.ts';
 import { BARE, opener, questionFor, SOURCES, TOKENS, textsOf } from './support.ts';
 
 describe('verifier onnx_verifier with a token classifier', () => {
@@ -18,7 +19,7 @@ describe('verifier onnx_verifier with a token classifier', () => {
   ];
   for (const [what, answer, unsupported] of CASES) {
     it(what, async () => {
-      const verdict = await verifier.verify(questionFor(answer));
+      const verdict = await verifier.verify(questionFor(answer), callWith());
       expect(textsOf(verdict, answer)).to.deep.equal(unsupported);
     });
   }
@@ -26,6 +27,7 @@ describe('verifier onnx_verifier with a token classifier', () => {
   it('gives a sentence the figure of its worst token', async () => {
     const { sentences: risks } = await (await opened(TOKENS)).verify(
       questionFor('The warranty lasts two years. The pump likes Norway.'),
+      callWith(),
     );
     expect(risks[0]).to.be.below(0.01);
     expect(risks[1]).to.be.above(0.99);
@@ -36,14 +38,14 @@ describe('verifier onnx_verifier with a token classifier', () => {
     const filler = 'It is open daily. '.repeat(40);
     const sources = [...SOURCES, { title: '', text: `${filler} Norway. ${filler}` }];
     const verifier = await opened(TOKENS, { ...BARE, max_tokens: 64 });
-    expect(textsOf(await verifier.verify(questionFor(answer, sources)), answer)).to.deep.equal([', turbine']);
+    expect(textsOf(await verifier.verify(questionFor(answer, sources), callWith()), answer)).to.deep.equal([', turbine']);
   });
 
   it('judges an answer that fills an input in parts', async () => {
     const long = 'The pump moves 40 litres per minute and weighs 12 kg. '.repeat(8);
     const answer = `${long}Norway. ${long}Turbine!`;
     const verifier = await opened(TOKENS, { ...BARE, max_tokens: 64 });
-    expect(textsOf(await verifier.verify(questionFor(answer)), answer)).to.deep.equal(['Norway', 'Turbine!']);
+    expect(textsOf(await verifier.verify(questionFor(answer), callWith()), answer)).to.deep.equal(['Norway', 'Turbine!']);
   });
 
   it('fills in its templates once: what texts write is no field', async () => {
@@ -53,6 +55,6 @@ describe('verifier onnx_verifier with a token classifier', () => {
       ...questionFor(answer, [{ title: '', text: '{question} {number} turbine' }]),
       question: 'Norway {passages}',
     };
-    expect(textsOf(await verifier.verify(question), answer)).to.deep.equal(['1']);
+    expect(textsOf(await verifier.verify(question, callWith()), answer)).to.deep.equal(['1']);
   });
 });

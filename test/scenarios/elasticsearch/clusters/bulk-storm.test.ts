@@ -69,7 +69,8 @@ for (const { title, variant, ids, parallel, huge } of STORMS) {
           aggs: { numbers: { cardinality: { field: 'number', precision_threshold: 40_000 } } },
         });
         await client.close();
-        expect([count, (aggregations?.numbers as { value: number } | undefined)?.value]).to.deep.equal([DOCUMENTS, DOCUMENTS]); // as asked for
+        // as asked for
+        expect([count, (aggregations?.numbers as { value: number } | undefined)?.value]).to.deep.equal([DOCUMENTS, DOCUMENTS]);
       });
     },
     variant,

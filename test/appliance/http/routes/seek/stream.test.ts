@@ -11,6 +11,7 @@ import type { Answered, Pipeline } from '../../../../../core/host/runner.ts';
 import { expectSchema } from '../../../../support/contract.ts';
 import { type Frame, framesOf, textOf } from '../../../../support/frames.ts';
 import { answeredTurn, KEY, type Running, start, stopAll, TestPipeline, until } from '../../../../support/harness.ts';
+import { jsonOf } from '../../../../support/json.ts';
 
 const QUESTION = { question: 'How long?' };
 const PIECES = ['Two ', 'years, or 24 months.\n\n', 'A line\u2028break, "quotes", \u{1f44d} and data: {}\n\n', 'The end.'];
@@ -245,7 +246,7 @@ describe('the trace of an answer', () => {
   ] as const) {
     it(`is ${expected ? 'told' : 'not told'} with the setting ${setting} and options ${JSON.stringify(options)}`, async () => {
       const service = await start(new TestPipeline(traced), { yaml: `http: { trace: ${setting} }` });
-      const record = (await (await service.seek({ ...QUESTION, options })).json()) as Record<string, unknown>;
+      const record = await jsonOf<Record<string, unknown>>(await service.seek({ ...QUESTION, options }));
       expectSchema('AnswerRecord', record);
       expect(record.trace).to.deep.equal(expected);
       await until(() => service.pipeline.afterTurns.length === 1);

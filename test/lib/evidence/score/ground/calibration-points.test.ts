@@ -66,7 +66,8 @@ const POINTS: Point[] = [
   {
     what: 'more jumps in as many letters, one unattributed (19)',
     answer:
-      'Customers register invoices, Acme repairs the motor, refunds take five working days, and the support team in Denver shows the label of Siemens.',
+      'Customers register invoices, Acme repairs the motor, refunds take five working days, and the support team in ' +
+      'Denver shows the label of Siemens.',
     kind: { jumps: 7, length: [90, 100], unattributed: 1, missing: 0 },
   },
   {

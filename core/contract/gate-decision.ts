@@ -1,6 +1,6 @@
-import type { Call } from '../../core/contract/call.ts';
-import type { Decision } from '../../core/contract/facts/end.ts';
-import type { Turn } from '../../core/contract/facts/turn.ts';
+import type { Call } from './call.ts';
+import type { Decision } from './facts/end.ts';
+import type { Turn } from './facts/turn.ts';
 
 type Decided = Pick<Turn, 'decisions' | 'warnings'>;
 
@@ -31,8 +31,11 @@ function sentence(made: Decision): string[] {
 const saidOfReplaced = ({ decisions = [] }: Partial<Decided>): string[] =>
   decisions.filter(({ decision }) => decision === 'replaced').flatMap(sentence);
 
-/** Adds decisions to those of the turn, each that changed something with a warning, and tells them to whoever traces it. */
-export function addDecisions(made: readonly Decision[], before: Partial<Decided>, call: Call): Decided {
+/**
+ * The facts `decisions` and `warnings` with what a gate decided added to them, and a sentence for each decision that changed something.
+ * `before` is what the gate found of both; whoever traces the turn is told.
+ */
+export function gateDecision(made: readonly Decision[], before: Partial<Decided>, call: Call): Decided {
   call.trace?.note({ decisions: made });
   const { decisions = [], warnings = [] } = before;
   const untrue = made.some(({ decision }) => decision === 'withheld') ? saidOfReplaced(before) : [];
