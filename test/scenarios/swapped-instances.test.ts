@@ -11,7 +11,10 @@ describe('an instance that is exchanged while it answers', () => {
   let instances: Instances;
   let service: Running;
   const saying = (answer: string) => new TestPipeline(answeredTurn({ answer, score: 90 }));
-  const ask = async (): Promise<string> => ((await (await service.seek({ question: 'Why?' })).json()) as AnswerRecord).answer; // it is answered
+  async function ask(): Promise<string> {
+    const response = await service.seek({ question: 'Why?' });
+    return ((await response.json()) as AnswerRecord).answer; // it is answered
+  }
 
   async function serve(pipeline: TestPipeline): Promise<void> {
     service = await start(pipeline, {

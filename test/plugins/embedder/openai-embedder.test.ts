@@ -222,7 +222,8 @@ describe('embedder openai_embedder', () => {
       const base = (embedder: Embedder) => {
         const { value } = checker(embedded.config)({ path, embedder: 'e' });
         return embedded.create(
-          resolveOptions(embedded.config, value, { folder: '/', resource: () => embedder }) as Static<typeof embedded.config>, // of that schema
+          // of that schema
+          resolveOptions(embedded.config, value, { folder: '/', resource: () => embedder }) as Static<typeof embedded.config>,
         ); // checked above
       };
       const first = base(create({}));
