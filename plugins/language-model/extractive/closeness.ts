@@ -1,6 +1,5 @@
 import type { Prompt } from '../../../core/contract/facts/answer.ts';
 import type { TermWeights } from '../../../lib/retrieval/coverage.ts';
-import { entryAt } from '../../../lib/text/entry.ts';
 import { stem } from '../../../lib/text/stem.ts';
 import { contentWords } from '../../../lib/text/terms.ts';
 import { cosine } from '../../../lib/text/vectors.ts';
@@ -50,9 +49,10 @@ export function closenessTo(prompt: Prompt, weights: TermWeights, vectors: WordV
     best.fill(0);
     for (const word of words) {
       const near = nearness(word);
-      for (let at = 0; at < near.length; at++) best[at] = Math.max(entryAt(best, at), entryAt(near, at));
+      for (let at = 0; at < near.length; at++) best[at] = Math.max(best[at] as number, near[at] as number); // one for each term
     }
-    return asked.reduce((sum, { term, weight }, at) => (terms.has(term) ? sum : sum + weight * entryAt(best, at)), 0);
+    // one for each term
+    return asked.reduce((sum, { term, weight }, at) => (terms.has(term) ? sum : sum + weight * (best[at] as number)), 0);
   };
 }
 
