@@ -86,7 +86,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.document, readOpenApi);
-  scope.factory(TOKENS.turns, () => new CallsInFlight());
+  scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),
@@ -110,7 +110,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
-        turns: scope.get(TOKENS.turns),
+        inFlight: scope.get(TOKENS.inFlight),
         timeout: settings.timeout,
         logContent: settings.logging.log_content,
         trace: settings.http.trace,
@@ -127,13 +127,14 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
-      turns: scope.get(TOKENS.turns),
+      inFlight: scope.get(TOKENS.inFlight),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
   );
   scope.factory(
     TOKENS.server,
-    () => new HttpServer({ app: scope.get(TOKENS.app), settings, turns: scope.get(TOKENS.turns), log: scope.get(TOKENS.log) }),
+    () =>
+      new HttpServer({ app: scope.get(TOKENS.app), settings, inFlight: scope.get(TOKENS.inFlight), log: scope.get(TOKENS.log) }),
   );
 }
 

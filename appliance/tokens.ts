@@ -31,7 +31,7 @@ export const TOKENS = {
   keys: token<Keys>('keys'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
-  turns: token<CallsInFlight>('turns'),
+  inFlight: token<CallsInFlight>('calls in flight'),
   app: token<Koa<RequestState>>('app'),
   server: token<HttpServer>('server'),
 };

@@ -14,7 +14,7 @@ export interface AnswerServiceOptions {
   instances: Instances;
   log: JsonLog;
   metrics: Metrics;
-  turns: CallsInFlight;
+  inFlight: CallsInFlight;
   /** Milliseconds for what runs after an answer. */
   timeout: number;
   /** Whether questions and answers are logged. */
@@ -47,7 +47,7 @@ export class AnswerService {
       const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
       this.#count(done);
       this.#log(start, call, done);
-      this.#options.turns.track(sent.then(() => this.#afterwards(lease, call, done)));
+      this.#options.inFlight.track(sent.then(() => this.#afterwards(lease, call, done)));
       return trace ? { ...done.record, trace: { steps: trace.steps } } : done.record;
     } catch (thrown) {
       lease.release();
@@ -101,10 +101,10 @@ export class AnswerService {
 
   /** The answer is out already: what fails here is told to the operator alone. */
   async #afterwards({ pipeline, release }: Lease, { id }: Caller['call'], { answered, record }: AnsweredQuestion): Promise<void> {
-    const { log, metrics, turns, timeout } = this.#options;
+    const { log, metrics, inFlight, timeout } = this.#options;
     const { turn, reason } = answered;
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, { ...turns.after(log, timeout), id });
+      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout), id });
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
       log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });

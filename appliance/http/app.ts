@@ -31,14 +31,14 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
-  turns: CallsInFlight;
+  inFlight: CallsInFlight;
   stopping(): boolean;
   commit?: string;
 }
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, turns, answers, scores } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores } = options;
   const { limits } = settings.http;
   const operations = operationsOf(document);
   const ajv = createAjv(document);
@@ -57,8 +57,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validate: (reference) => compileBody(ajv, reference),
     handlers: {
       ...probeHandlers(options),
-      ...scoreHandlers({ scores, log, turns, timeout: settings.timeout }),
-      ...seekHandlers({ answers, log, turns, timeout: settings.timeout, longestQuestion: limits.question }),
+      ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
+      ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
     },
   });
   for (const route of routes) app.use(route);

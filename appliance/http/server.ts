@@ -21,7 +21,7 @@ const LAST_WORDS = 500;
 export interface HttpServerOptions {
   app: Koa<RequestState>;
   settings: Settings;
-  turns: CallsInFlight;
+  inFlight: CallsInFlight;
   log: Logger;
 }
 
@@ -64,15 +64,15 @@ export class HttpServer {
   }
 
   async #stop(): Promise<void> {
-    const { turns, settings, log } = this.#options;
+    const { inFlight, settings, log } = this.#options;
     const grace = new AbortController();
     const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    const drained = closed.then(() => turns.waitForBackground());
+    const drained = closed.then(() => inFlight.waitForBackground());
     const late = pause(settings.grace, true, { signal: grace.signal }).catch(() => false);
     if (await Promise.race([drained.then(() => false), late])) {
       log.warn('the grace is over: calls that still run are aborted', { grace: settings.grace });
-      turns.abort();
+      inFlight.abort();
       await Promise.race([drained, pause(LAST_WORDS)]);
       this.#server.closeAllConnections();
     }

@@ -6,16 +6,16 @@ import type { Handlers } from '../edge/router.ts';
 export interface ScoreOptions {
   scores: TextScores;
   log: JsonLog;
-  turns: CallsInFlight;
+  inFlight: CallsInFlight;
   /** Milliseconds. */
   timeout: number;
 }
 
 /** Handles `POST /v1/{instance}/score`. */
-export const scoreHandlers = ({ scores, log, turns, timeout }: ScoreOptions): Pick<Handlers, 'score'> => ({
+export const scoreHandlers = ({ scores, log, inFlight, timeout }: ScoreOptions): Pick<Handlers, 'score'> => ({
   async score(ctx, body) {
     const { requestId, instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
-    const { call } = turns.begin(ctx.res, log.with({ requestId, instance }), timeout);
+    const { call } = inFlight.begin(ctx.res, log.with({ requestId, instance }), timeout);
     ctx.body = await scores.score(instance, body, call);
   },
 });

@@ -15,7 +15,7 @@ type SeekRequest = components['schemas']['SeekRequest'];
 export interface SeekOptions {
   answers: AnswerService;
   log: JsonLog;
-  turns: CallsInFlight;
+  inFlight: CallsInFlight;
   /** Milliseconds for a whole turn. */
   timeout: number;
   /** Longest question, in UTF-16 units. */
@@ -46,14 +46,14 @@ async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): 
 }
 
 function ask(
-  { answers, log, turns, timeout, longestQuestion }: SeekOptions,
+  { answers, log, inFlight, timeout, longestQuestion }: SeekOptions,
   ctx: Context,
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
 ): Promise<AnswerRecord> {
   const { requestId: id, instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = turnStart(body, instance, longestQuestion);
-  const { call, sent } = turns.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
+  const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
   return answers.ask(start, { ...streaming, call: { ...call, id }, sent });
 }
 
