@@ -213,7 +213,7 @@ export interface components {
              *     error: `warningMessages` says so, and the answer is in the language of the question.
              */
             language?: string;
-            /** @description Value of the configured filter field that documents must have; commas mean or. */
+            /** @description Value of the configured filter field that documents must have; commas mean or, for at most 100 values. */
             filter?: string;
             /** @description The company or brand that "your product" means when `pullToCompany` is on. */
             company?: string;

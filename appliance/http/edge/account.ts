@@ -30,9 +30,14 @@ export function account({ log, metrics, probes }: AccountOptions): Middleware {
 
 const UNMATCHED = 'unmatched';
 
+/** Those that HTTP itself defines (RFC 9110, 9.3; RFC 5789): each other word that a stranger sends would be a series of its own. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const OTHER = 'other';
+
 function count(metrics: Metrics, ctx: Context, ms: number): void {
   const { route = UNMATCHED, problem } = ctx.state;
-  const { method } = ctx.req;
+  const { method: sent = OTHER } = ctx.req;
+  const method = METHODS.has(sent) ? sent : OTHER;
   metrics.requests.inc({ method, route, status: String(ctx.status) });
   metrics.requestSeconds.observe({ method, route }, ms / 1000);
   if (problem && PROBLEMS[problem].rejection) metrics.rejected.inc({ reason: problem });

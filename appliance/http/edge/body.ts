@@ -21,7 +21,22 @@ export function readBody(limit: number): Guard {
   return async (ctx) => {
     await read(ctx, nothing);
     if (ctx.request.body === undefined) throw unread(ctx);
+    if (isDeeperThan(DEEPEST, ctx.request.body))
+      throw new HttpProblem('invalid_request', `The body nests lists and objects more than ${DEEPEST} deep.`);
   };
+}
+
+/** Levels of lists and objects. No field of ours has ten; what reads a body calls itself for each, and the stack has an end. */
+const DEEPEST = 64;
+
+/** Goes down a level at a time, without calling itself. */
+function isDeeperThan(most: number, body: unknown): boolean {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true;
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+  return false;
 }
 
 const nothing = async (): Promise<void> => {};

@@ -87,6 +87,8 @@ function wish(error: ErrorObject): string {
   if (schema['x-native'] === 'integer')
     return `must be a whole number from ${schema.minimum} to ${schema.maximum}, as a number or as text`;
   if (schema['x-native'] === 'boolean') return 'must be true or false, as such or as text';
+  if (error.keyword === 'pattern' && error.instancePath.endsWith('/filter'))
+    return 'must name at most 100 values, with commas between them';
   if (schema.pattern === '\\S') return 'must be text that is not only space';
   return error.message ?? 'is not valid';
 }

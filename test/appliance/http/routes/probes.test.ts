@@ -142,6 +142,16 @@ describe('metrics', () => {
     expect(text).to.not.include('/health');
   });
 
+  it('count methods that nobody needs as one', async () => {
+    const service = await start();
+    for (const method of ['PROPFIND', 'MKCOL', 'LOCK', 'PURGE', 'OPTIONS']) await fetch(`${service.url}/v1/7/8/9`, { method });
+    const counted = (await scrape(service)).match(/^touchstone_http_requests_total\{method="(?!GET|POST)[^"]+",.*$/gm) ?? [];
+    expect(counted.map((line) => line.replace(/,route.*\} /, ' '))).to.have.members([
+      'touchstone_http_requests_total{method="other" 4',
+      'touchstone_http_requests_total{method="OPTIONS" 1',
+    ]);
+  });
+
   it('count steps as the host tells of them, without those that the caller ended', async () => {
     const service = await start(undefined, {
       open: async (instances, { observe }) => {
