@@ -12,14 +12,6 @@ import { distanceOf } from '../score/similarity.ts';
 import type { ScorerOptions } from './options.ts';
 import { verdictOn } from './verdict.ts';
 
-/** An answer read against its passages, and what models of their own say of it: all that a score is made of, but for its calibration. */
-export interface Judgement {
-  reading: AnswerReading;
-  signals: ModelSignals;
-  /** What could not be asked; each a sentence. */
-  warnings: string[];
-}
-
 /**
  * Asks one model. Undefined, with a warning in the log, where the model fails or takes too long: words are enough for a score. Throws when
  * the turn itself is over.
