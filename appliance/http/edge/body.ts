@@ -1,11 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { Context, Guard } from './context.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem, type ProblemCode } from './problems.ts';
 
 const JSON_TYPES = ['json', '+json'];
 
-/** Reads a JSON body of at most `limit` bytes into `ctx.request.body`. */
-export function readBody(limit: number): Guard {
+export interface BodyLimits {
+  /** Bytes. */
+  limit: number;
+  /** Milliseconds in which all of it must be there. */
+  timeout: number;
+}
+
+/** Reads a JSON body into `ctx.request.body`. */
+export function readBody({ limit, timeout }: BodyLimits): Guard {
   const read = koaBody({
     json: true,
     text: false,
@@ -14,16 +22,38 @@ export function readBody(limit: number): Guard {
     jsonTypes: JSON_TYPES,
     jsonLimit: limit,
     parsedMethods: [HttpMethodEnum.POST],
+    includeUnparsed: true,
     onError: (error) => {
       throw bodyProblem(error, limit);
     },
   });
   return async (ctx) => {
-    await read(ctx, nothing);
-    if (ctx.request.body === undefined) throw unread(ctx);
+    await inTime(ctx.req, timeout, read(ctx, nothing));
+    const { body, rawBody } = ctx.request;
+    if (body === undefined || rawBody === '') throw unread(ctx); // of nothing at all the reader makes an empty object
     if (isDeeperThan(DEEPEST, ctx.request.body))
       throw new HttpProblem('invalid_request', `The body nests lists and objects more than ${DEEPEST} deep.`);
   };
+}
+
+/** What ends the reading of a body from outside. */
+const INTERRUPTED = 'interrupted';
+
+/** Ends the reading of a request's body with a problem; false where it is not being read. */
+export const interruptBody = (request: IncomingMessage, code: ProblemCode): boolean => request.emit(INTERRUPTED, code);
+
+async function inTime(request: IncomingMessage, timeout: number, reading: Promise<void>): Promise<void> {
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  const interrupt = (code: ProblemCode): void => reject(new HttpProblem(code, undefined, { headers: { connection: 'close' } }));
+  const timer = setTimeout(interrupt, timeout, 'request_timeout');
+  request.once(INTERRUPTED, interrupt);
+  try {
+    await Promise.race([reading, interrupted]);
+  } finally {
+    clearTimeout(timer);
+    request.off(INTERRUPTED, interrupt);
+    request.unpipe(); // what unpacks it may have had enough: the rest is passed over, not held back
+  }
 }
 
 /** Levels of lists and objects. No field of ours has ten; what reads a body calls itself for each, and the stack has an end. */

@@ -17,7 +17,7 @@ export interface Binding {
   handlers: Handlers;
   /** What stands before the handler of an operation: key, instance, body. */
   guards(operation: Operation): readonly Guard[];
-  /** Wraps all of an operation that is no probe. */
+  /** Wraps what is done for an operation that is no probe, once its body is there. */
   limit(handle: Handle): Handle;
   validate(reference: string): Validate;
 }
@@ -29,26 +29,29 @@ export function bindOperations(binding: Binding): Middleware[] {
   const router = new Router<RequestState>();
   for (const operation of operations) {
     const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
-    const handle = guardOperation(operation, binding);
-    router.register(path, [operation.method], operation.probe ? handle : binding.limit(handle));
+    router.register(path, [operation.method], guardOperation(operation, binding));
   }
   const routes = router.routes() as Middleware; // the params that its type asks for are what it adds itself
   return [routes, refuseMethod(operations)];
 }
 
 /** One function for a whole operation: the router puts its chain together anew for each request, which costs more than the guards. */
-function guardOperation(operation: Operation, { guards, handlers, validate }: Binding): Handle {
+function guardOperation(operation: Operation, { guards, handlers, limit, validate }: Binding): Handle {
   const checks = guards(operation);
   const check = operation.body ? validate(operation.body) : undefined;
-  const handle = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body
+  const answer = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body
+  const checked: Handle = (ctx) => {
+    check?.(ctx.request.body);
+    return answer(ctx, ctx.request.body);
+  };
+  const handle = operation.probe ? checked : limit(checked);
   return async (ctx) => {
     ctx.state.route = operation.route;
     for (const guard of checks) {
       const waiting = guard(ctx);
       if (waiting) await waiting;
     }
-    check?.(ctx.request.body);
-    return handle(ctx, ctx.request.body);
+    return handle(ctx);
   };
 }
 
