@@ -135,6 +135,11 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
   );
+  composeServer(scope, settings);
+}
+
+/** What listens. */
+function composeServer(scope: Scope, settings: Settings): void {
   scope.factory(
     TOKENS.server,
     () =>

@@ -18,7 +18,7 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #from = new Map<string, number>();
 
-  /** Follows the connections of a server from now on. `isTooMany` is asked of each new one with those from its address, itself included. */
+  /** Follows the connections of a server. `isTooMany` is asked of each new one with how many its address has, itself included. */
   watch(server: Server, isTooMany: (sameAddress: number, socket: Socket) => boolean): void {
     server.on('connection', (socket: Socket) => {
       const { remoteAddress: address = '' } = socket;
