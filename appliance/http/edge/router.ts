@@ -50,7 +50,7 @@ function guardOperation(operation: Operation, { guards, handlers, validate, vali
   const checks = guards(operation);
   const bodies = new Map([...operation.bodies].map(([type, reference]) => [type, validate(reference)]));
   const checkQuery = operation.query.length > 0 ? validateQuery(operation.query) : undefined;
-  const handle = handlers[operation.id] as (ctx: Context, body: unknown, query: object) => void | Promise<void>; // their schemas check them
+  const handle = handlers[operation.id] as (ctx: Context, body: unknown, query: object) => void | Promise<void>; // as its schemas say
   return async (ctx) => {
     ctx.state.route = operation.route;
     for (const guard of checks) {
