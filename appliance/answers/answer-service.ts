@@ -23,7 +23,7 @@ export interface AnswerServiceOptions {
   trace: Settings['http']['trace'];
 }
 
-export interface Caller extends Listener {
+export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
 }
@@ -38,7 +38,7 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async ask(start: TurnStart, { call, emit, withdraw, sent }: Caller): Promise<AnswerRecord> {
+  async ask(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnswerRecord> {
     const lease = this.#options.instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -89,7 +89,7 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
-  #log({ question, instance }: TurnStart, { id: requestId }: Caller['call'], { answered, record }: AnsweredQuestion): void {
+  #log({ question, instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
     const { log, logContent } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
@@ -100,7 +100,7 @@ export class AnswerService {
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
-  async #afterwards({ pipeline, release }: Lease, { id }: Caller['call'], { answered, record }: AnsweredQuestion): Promise<void> {
+  async #afterwards({ pipeline, release }: Lease, { id }: Asker['call'], { answered, record }: AnsweredQuestion): Promise<void> {
     const { log, metrics, inFlight, timeout } = this.#options;
     const { turn, reason } = answered;
     try {

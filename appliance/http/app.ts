@@ -7,7 +7,7 @@ import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
-import { authenticate, findInstance } from './edge/authenticate.ts';
+import { authenticate, authorize, findInstance } from './edge/authenticate.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
@@ -71,8 +71,10 @@ function guards({ settings, keys, instances }: AppOptions): (operation: Operatio
   const withKey = authenticate(keys);
   const instance = findInstance(instances);
   return (operation) => {
-    if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];
-    return [withKey, instance, ...(operation.bodies.size > 0 ? [readBody(settings.http.limits.body, operation)] : [])];
+    const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
+    const access = isOpen ? [] : [withKey, authorize(operation)];
+    const body = operation.bodies.size > 0 ? [readBody(settings.http.limits.body, operation)] : [];
+    return [...access, ...(operation.probe ? [] : [instance]), ...body];
   };
 }
 
