@@ -11,6 +11,7 @@ import { authenticate, authorize, findInstance } from './edge/authenticate.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
 import { headerLimits } from './edge/header-limits.ts';
@@ -18,6 +19,7 @@ import { type OpenApiDocument, type Operation, operationsOf } from './edge/opena
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
+import { wellFormed } from './edge/well-formed.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -32,6 +34,7 @@ export interface AppOptions {
   answers: AnswerService;
   scores: TextScores;
   inFlight: CallsInFlight;
+  connections: Connections;
   stopping(): boolean;
   commit?: string;
 }
@@ -49,7 +52,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(closeWhen(options.stopping));
   app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
   app.use(errorBoundary(log));
+  app.use(wellFormed);
   app.use(headerLimits(limits.header_count));
+  app.use(limitPipelining(options.connections, limits.requests_per_connection));
   const routes = bindOperations({
     operations,
     guards: guards(options),
@@ -70,10 +75,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
   const withKey = authenticate(keys);
   const instance = findInstance(instances);
+  const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
     const access = isOpen ? [] : [withKey, authorize(operation)];
-    const body = operation.bodies.size > 0 ? [readBody(settings.http.limits.body, operation)] : [];
+    const body = operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : [];
     return [...access, ...(operation.probe ? [] : [instance]), ...body];
   };
 }
