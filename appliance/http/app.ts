@@ -18,6 +18,7 @@ import { type OpenApiDocument, type Operation, operationsOf } from './edge/opena
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, createAjv } from './edge/validate.ts';
+import { chatHandlers } from './routes/chat.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -40,6 +41,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Koa<RequestState> {
   const { settings, document, log, metrics, inFlight, answers, scores } = options;
   const { limits } = settings.http;
+  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
   const app = new Koa<RequestState>();
@@ -58,7 +60,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     handlers: {
       ...probeHandlers(options),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
+      ...seekHandlers(asking),
+      ...chatHandlers(asking),
     },
   });
   for (const route of routes) app.use(route);
@@ -67,10 +70,10 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 
 /** What stands before the handler of an operation. */
 function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
-  const withKey = authenticate(keys);
   const instance = findInstance(instances);
   const body = readBody(settings.http.limits.body);
   return (operation) => {
+    const withKey = authenticate(keys, operation.bearer);
     if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];
     return [withKey, instance, ...(operation.body ? [body] : [])];
   };

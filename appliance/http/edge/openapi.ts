@@ -31,6 +31,8 @@ export interface Operation {
   route: string;
   /** `optional` leaves it to the settings. */
   key: 'required' | 'optional' | 'none';
+  /** The key may also come as `Authorization: Bearer`. */
+  bearer: boolean;
   /** Tells of the service itself: not counted. */
   probe: boolean;
   /** Reference to the schema of its body. */
@@ -48,6 +50,7 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
       method: method.toUpperCase(),
       route,
       key: keyUse(operation.security ?? document.security),
+      bearer: (operation.security ?? document.security).some((requirement) => 'bearer' in requirement),
       probe: operation.tags.includes('operations'),
       body: operation.requestBody?.content['application/json'].schema.$ref,
     })),
