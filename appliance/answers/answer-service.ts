@@ -37,8 +37,13 @@ export class AnswerService {
     this.#options = options;
   }
 
+  /** What a caller gets of `answer`. */
+  async ask(start: TurnStart, asker: Asker): Promise<AnswerRecord> {
+    return (await this.answer(start, asker)).record;
+  }
+
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async ask(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnswerRecord> {
+  async answer(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnsweredQuestion> {
     const lease = this.#options.instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -48,7 +53,7 @@ export class AnswerService {
       this.#count(done);
       this.#log(start, call, done);
       this.#options.inFlight.track(sent.then(() => this.#afterwards(lease, call, done)));
-      return trace ? { ...done.record, trace: { steps: trace.steps } } : done.record;
+      return trace ? { ...done, record: { ...done.record, trace: { steps: trace.steps } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;

@@ -20,6 +20,7 @@ import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
+import { chatHandlers } from './routes/chat.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -43,6 +44,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Koa<RequestState> {
   const { settings, document, log, metrics, inFlight, answers, scores } = options;
   const { limits } = settings.http;
+  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
   const app = new Koa<RequestState>();
@@ -64,7 +66,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     handlers: {
       ...probeHandlers(options),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
+      ...seekHandlers(asking),
+      ...chatHandlers(asking),
     },
   });
   for (const route of routes) app.use(route);
@@ -73,12 +76,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 
 /** What stands before the handler of an operation. */
 function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
-  const withKey = authenticate(keys);
   const instance = findInstance(instances);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
-    const access = isOpen ? [] : [withKey, authorize(operation)];
+    const access = isOpen ? [] : [authenticate(keys, operation.bearer), authorize(operation)];
     const body = operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : [];
     return [...access, ...(operation.probe ? [] : [instance]), ...body];
   };

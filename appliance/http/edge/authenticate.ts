@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { allowsOperation, opensInstance } from '../../access/caller.ts';
 import type { Keys } from '../../access/keys.ts';
 import type { Instances } from '../../instances.ts';
@@ -5,12 +6,18 @@ import type { Guard } from './context.ts';
 import type { Operation } from './openapi.ts';
 import { HttpProblem } from './problems.ts';
 
+/** The key that a caller shows: in the header `apikey`, or as `Authorization: Bearer` where the operation takes that. */
+export function presentedKey({ apikey, authorization = '' }: IncomingHttpHeaders, takesBearer: boolean): string | undefined {
+  if (typeof apikey === 'string' && apikey !== '') return apikey;
+  return takesBearer ? /^Bearer +(\S+) *$/i.exec(authorization)?.[1] : undefined;
+}
+
 /** Lets those pass who show a key, and leaves who it is in the state. */
 export const authenticate =
-  (keys: Keys): Guard =>
+  (keys: Keys, takesBearer: boolean): Guard =>
   (ctx) => {
-    const key = ctx.req.headers.apikey;
-    const caller = typeof key === 'string' ? keys.identify(key) : undefined;
+    const key = presentedKey(ctx.req.headers, takesBearer);
+    const caller = key === undefined ? undefined : keys.identify(key);
     if (!caller) throw new HttpProblem('unauthorized');
     ctx.state.caller = caller;
   };

@@ -17,7 +17,7 @@ interface ParameterObject {
   required?: boolean;
   schema: { type?: string };
 }
-type Security = Partial<Record<'apikey' | 'embedcode', string[]>>[];
+type Security = Partial<Record<'apikey' | 'bearer' | 'embedcode', string[]>>[];
 
 /** The parts of an OpenAPI operation that the service works by. */
 interface OperationObject {
@@ -63,6 +63,8 @@ export interface Operation {
   embedCode: boolean;
   /** Whether a one-time password can stand in for a key. */
   oneTimePassword: boolean;
+  /** The key may also come as `Authorization: Bearer`. */
+  bearer: boolean;
   /** Tells of the service itself: not counted. */
   probe: boolean;
   /** The media types that its body may have, each with the reference to its schema; none where it takes no body. */
@@ -112,7 +114,7 @@ function queryOf({ parameters = [] }: OperationObject, document: OpenApiDocument
   });
 }
 
-type OperationAccess = Pick<Operation, 'key' | 'permission' | 'embedCode' | 'oneTimePassword'>;
+type OperationAccess = Pick<Operation, 'key' | 'bearer' | 'permission' | 'embedCode' | 'oneTimePassword'>;
 
 /** Throws where an operation that wants a key does not say what the key must allow: nothing is open by an oversight. */
 function accessOf(operation: OperationObject, usual: Security): OperationAccess {
@@ -121,6 +123,7 @@ function accessOf(operation: OperationObject, usual: Security): OperationAccess 
   if (key !== 'none' && !permission) throw new Error(`operation '${operationId}' of openapi.yaml has no x-permission`);
   return {
     key,
+    bearer: security.some(({ bearer }) => bearer !== undefined),
     permission: permission ?? 'any',
     embedCode: security.some(({ embedcode }) => embedcode !== undefined),
     oneTimePassword: operation['x-one-time-password'] === true,

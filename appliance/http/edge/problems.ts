@@ -52,6 +52,11 @@ const HTTP_PROBLEMS = {
     advice: 'Call an instance that the settings name; test exists from the start.',
     rejection: true,
   },
+  unknown_model: {
+    status: 404,
+    title: 'There is no such model',
+    advice: 'Name the instance as the model, or touchstone; /v1/{instance}/models lists it.',
+  },
   starting: {
     status: 503,
     title: 'The service is starting',
