@@ -32,8 +32,7 @@ export function readBody(limit: number, { bodies, bodyRequired }: Pick<Operation
   return async (ctx) => {
     const type = types.find((each) => ctx.is([...NAMES[each]]));
     if (type) await read(ctx, nothing);
-    if (type === 'multipart/form-data')
-      ctx.request.body = valuesOf(ctx.request as unknown as UploadedForm); // as the reader of forms leaves it
+    if (type === 'multipart/form-data') ctx.request.body = valuesOf(ctx.request as unknown as UploadedForm); // as the reader of forms leaves it
     if (ctx.request.body !== undefined) ctx.state.bodyType = type;
     else if (bodyRequired || hasBody(ctx)) throw unread(ctx, types);
     if (isDeeperThan(DEEPEST, ctx.request.body))
