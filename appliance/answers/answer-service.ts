@@ -32,6 +32,8 @@ export interface Asker extends Listener {
 export class AnswerService {
   readonly #options: AnswerServiceOptions;
   #lastId = 0;
+  /** Ids of answers whose afterwards has not ended. */
+  readonly #pending = new Set<number>();
 
   constructor(options: AnswerServiceOptions) {
     this.#options = options;
@@ -52,12 +54,25 @@ export class AnswerService {
       const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
       this.#count(done);
       this.#log(start, call, done);
-      this.#options.inFlight.track(sent.then(() => this.#afterwards(lease, call, done)));
+      this.#track(
+        done.record,
+        sent.then(() => this.#afterwards(lease, call, done)),
+      );
       return trace ? { ...done, record: { ...done.record, trace: { steps: trace.steps } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
     }
+  }
+
+  /** Whether an answer of this process has gone out and what comes after it, such as keeping it, has not ended. */
+  isPending(answerId: number): boolean {
+    return this.#pending.has(answerId);
+  }
+
+  #track({ answerId = 0 }: AnswerRecord, afterwards: Promise<void>): void {
+    this.#pending.add(answerId);
+    this.#options.inFlight.track(afterwards.finally(() => this.#pending.delete(answerId)));
   }
 
   /** Milliseconds since the epoch, moved on when two answers come within one. */

@@ -2,8 +2,10 @@ import Koa from 'koa';
 import type { Keys } from '../access/keys.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { Ratings } from '../feedback/ratings.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
+import type { AnswerLogs } from '../logs/answer-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
@@ -16,11 +18,14 @@ import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
 import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
+import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { chatHandlers } from './routes/chat.ts';
+import { feedbackHandlers } from './routes/feedback.ts';
+import { logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -34,6 +39,8 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
+  ratings: Ratings;
+  logs: AnswerLogs;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -42,11 +49,12 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, ratings, logs } = options;
   const { limits } = settings.http;
   const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
+  const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
@@ -65,6 +73,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: {
       ...probeHandlers(options),
+      ...feedbackHandlers({ ratings, begin }),
+      ...logsHandlers({ logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...seekHandlers(asking),
       ...chatHandlers(asking),
