@@ -4,6 +4,7 @@ import type { OpenOptions } from '../core/host/open.ts';
 import { type MadeKey, openKeys } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
+import { Ratings } from './feedback/ratings.ts';
 import { createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { Connections } from './http/edge/connections.ts';
@@ -13,6 +14,8 @@ import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
+import { AnswerLogs } from './logs/answer-log.ts';
+import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
 import { stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
@@ -119,6 +122,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         trace: settings.http.trace,
       }),
   );
+  scope.factory(TOKENS.stores, () => new InstanceStores(scope.get(TOKENS.instances)));
   scope.factory(TOKENS.app, () =>
     createApp({
       settings,
@@ -130,6 +134,8 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
+      ratings: new Ratings({ stores: scope.get(TOKENS.stores), isPending: (id) => scope.get(TOKENS.answers).isPending(id) }),
+      logs: new AnswerLogs(scope.get(TOKENS.stores)),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,

@@ -52,6 +52,21 @@ const HTTP_PROBLEMS = {
     advice: 'Call an instance that the settings name; test exists from the start.',
     rejection: true,
   },
+  unknown_model: {
+    status: 404,
+    title: 'There is no such model',
+    advice: 'Name the instance as the model, or touchstone; /v1/{instance}/models lists it.',
+  },
+  unknown_answer: {
+    status: 404,
+    title: 'There is no such answer',
+    advice: 'Send the answerId of an answer that this instance gave and still keeps.',
+  },
+  no_store: {
+    status: 404,
+    title: 'The instance keeps nothing of this kind',
+    advice: 'Ask whoever runs the service for a store in the pipeline of the instance.',
+  },
   starting: {
     status: 503,
     title: 'The service is starting',
