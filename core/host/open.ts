@@ -4,9 +4,11 @@ import { Failure, messageOf } from '../contract/errors.ts';
 import type { AnyPlugin } from '../contract/plugin.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
+import type { OpenedResource } from './health.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
 import { resolveOptions } from './resolve-options.ts';
-import { type AnyStep, closeAll, type OpenedResource, type OpenedStep, type Pipeline, PipelineRunner } from './runner.ts';
+import { type AnyStep, closeAll, type OpenedStep, type Pipeline, PipelineRunner } from './runner.ts';
+import { Streak } from './streak.ts';
 import { inOrder } from './wiring.ts';
 
 export type UpstreamObserver = (event: UpstreamEvent & { upstream: string }) => void;
@@ -33,7 +35,8 @@ export async function openPipeline(
     await awaitReady(name, () => part.ready?.({ log, onRequest: (event) => observeUpstream({ ...event, upstream: name }) }));
   };
   try {
-    const opening = new Opening(dirname(resolve(blueprint.file)));
+    const isExplained = (): boolean => resources.some(({ resource }) => resource.health?.().ok === false);
+    const opening = new Opening(dirname(resolve(blueprint.file)), isExplained);
     const fallbacks = fallbacksOf(blueprint);
     for (const placed of inOrder(blueprint.resources)) {
       const { name } = placed;
@@ -84,9 +87,12 @@ function checkOffers(name: string, { name: plugin, offers = [] }: AnyPlugin, cre
 class Opening {
   readonly #folder: string;
   readonly #resources = new Map<string, unknown>();
+  /** Whether a resource says itself that it is not as it must be. */
+  readonly #isExplained: () => boolean;
 
-  constructor(folder: string) {
+  constructor(folder: string, isExplained: () => boolean) {
     this.#folder = folder;
+    this.#isExplained = isExplained;
   }
 
   resource(name: string, placed: Placed): Lifecycle {
@@ -108,9 +114,10 @@ class Opening {
         },
       );
     const { timeout } = options;
+    const streak = section === 'ingest' ? undefined : new Streak(section === 'answer', this.#isExplained);
     const observe = (run: RunnableStep['run']): ObservedStep =>
       new ObservedStep(
-        { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run },
+        { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run, streak },
         section,
         observer,
       );
