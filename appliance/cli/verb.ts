@@ -8,6 +8,8 @@ export interface Context {
   cwd: string;
   /** Results, for people and for programs alike. */
   out(line: string): void;
+  /** The same with colours. What it holds of others has been made visible: it goes to the terminal as it is. */
+  styled(line: string): void;
   /** Results that come in pieces, with no line break after each. */
   write(text: string): void;
   /** What is told about the work: progress, hints, problems that are no result. */
