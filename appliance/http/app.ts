@@ -2,10 +2,8 @@ import Koa from 'koa';
 import type { Keys } from '../access/keys.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
-import type { Ratings } from '../feedback/ratings.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
-import type { AnswerLogs } from '../logs/answer-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
@@ -21,8 +19,8 @@ import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
-import { feedbackHandlers } from './routes/feedback.ts';
-import { logsHandlers } from './routes/logs.ts';
+import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
+import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -36,8 +34,8 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
-  ratings: Ratings;
-  logs: AnswerLogs;
+  feedback: Omit<FeedbackOptions, 'begin'>;
+  logs: Omit<LogsOptions, 'begin'>;
   inFlight: CallsInFlight;
   stopping(): boolean;
   commit?: string;
@@ -45,7 +43,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, ratings, logs } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, feedback, logs } = options;
   const { limits } = settings.http;
   const operations = operationsOf(document);
   const ajv = createAjv(document);
@@ -66,8 +64,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: {
       ...probeHandlers(options),
-      ...feedbackHandlers({ ratings, begin }),
-      ...logsHandlers({ logs, begin }),
+      ...feedbackHandlers({ ...feedback, begin }),
+      ...logsHandlers({ ...logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
     },

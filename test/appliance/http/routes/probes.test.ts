@@ -153,7 +153,8 @@ describe('metrics', () => {
     const service = await start();
     for (const method of ['PROPFIND', 'MKCOL', 'LOCK', 'PURGE', 'OPTIONS']) await fetch(`${service.url}/v1/7/8/9`, { method });
     const counted = (await scrape(service)).match(/^touchstone_http_requests_total\{method="(?!GET|POST)[^"]+",.*$/gm) ?? [];
-    expect(counted.map((line) => line.replace(/,route.*\} /, ' '))).to.have.members([
+    const alien = counted.filter((line) => line.includes('unmatched'));
+    expect(alien.map((line) => line.replace(/,route.*\} /, ' '))).to.have.members([
       'touchstone_http_requests_total{method="other" 4',
       'touchstone_http_requests_total{method="OPTIONS" 1',
     ]);
