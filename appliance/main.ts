@@ -7,8 +7,10 @@ import { TextScores } from './answers/text-scores.ts';
 import { Ratings } from './feedback/ratings.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
+import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
 import { REJECTIONS } from './http/edge/problems.ts';
+import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
@@ -68,7 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function stop(scope: Scope): Promise<void> {
   const log = scope.get(TOKENS.log);
   log.info('stopping');
-  await scope.get(TOKENS.server).stop();
+  await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
   log.info('stopped');
   await log.close();
@@ -91,13 +93,14 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
+  scope.factory(TOKENS.connections, () => new Connections());
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),
       routes: operationsOf(scope.get(TOKENS.document))
         .filter(({ probe }) => !probe)
         .map(({ method, route }) => ({ method, route })),
-      rejections: REJECTIONS,
+      rejections: [...REJECTIONS, TOO_MANY_CONNECTIONS],
       version: packageVersion(),
     }),
   );
@@ -133,13 +136,26 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       scores: new TextScores(scope.get(TOKENS.instances)),
       ...composeKept(scope),
       inFlight: scope.get(TOKENS.inFlight),
+      connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
   );
+  composeServer(scope, settings);
+}
+
+/** What listens. */
+function composeServer(scope: Scope, settings: Settings): void {
   scope.factory(
     TOKENS.server,
     () =>
-      new HttpServer({ app: scope.get(TOKENS.app), settings, inFlight: scope.get(TOKENS.inFlight), log: scope.get(TOKENS.log) }),
+      new HttpServer({
+        app: scope.get(TOKENS.app),
+        settings,
+        inFlight: scope.get(TOKENS.inFlight),
+        connections: scope.get(TOKENS.connections),
+        refusals: new Refusals({ metrics: scope.get(TOKENS.metrics), log: scope.get(TOKENS.log) }),
+        log: scope.get(TOKENS.log),
+      }),
   );
 }
 

@@ -5,6 +5,7 @@ import { container, type DependencyContainer, instanceCachingFactory } from 'tsy
 import type { Keys } from './access/keys.ts';
 import type { AnswerService } from './answers/answer-service.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
+import type { Connections } from './http/edge/connections.ts';
 import type { RequestState } from './http/edge/context.ts';
 import type { OpenApiDocument } from './http/edge/openapi.ts';
 import type { HttpServer } from './http/server.ts';
@@ -32,6 +33,7 @@ export const TOKENS = {
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
   inFlight: token<CallsInFlight>('calls in flight'),
+  connections: token<Connections>('connections'),
   app: token<Koa<RequestState>>('app'),
   server: token<HttpServer>('server'),
 };

@@ -74,6 +74,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers the last message of a conversation, in the form of OpenAI's chat completions.
+         * @description For clients and chat front ends that speak OpenAI's API: their base address is `/v1/{instance}`. The last message of the user is the
+         *     question, the messages before it are the conversation; it is answered as by `/v1/{instance}/seek`, and `touchstone` holds the whole record
+         *     with its scores, sources and citations. A `system` or `developer` message is data about the person who asks
+         *     (`personalize.additionalDetails`), never an instruction. See `docs/clients.md`.
+         *
+         *     With `stream` the answer comes as `chat.completion.chunk` frames that end in `data: [DONE]`. This form cannot take back what it has
+         *     said, so the text begins once the answer stands: the pieces put together are always the answer. Who wants text while it is written
+         *     and judged takes `/v1/{instance}/seek_stream`.
+         *
+         *     What a language model is steered by (`temperature`, `top_p`, `max_tokens`, `stop` and others) is accepted and not used: the
+         *     pipeline decides it. Errors carry `error` besides, as OpenAI's clients read it.
+         */
+        post: operations["chatCompletions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Names what `model` of a chat completion may say, in the form of OpenAI's list of models.
+         * @description Holds one entry, the instance itself: chat front ends fill their choice of models from it. `touchstone` is another name of the same.
+         */
+        get: operations["models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/rate": {
         parameters: {
             query?: never;
@@ -807,6 +857,166 @@ export interface components {
             start: number;
             end: number;
         };
+        /**
+         * @description A conversation whose last message of the user is the question. Fields of OpenAI's API that are not described here are accepted and
+         *     not used.
+         */
+        ChatRequest: {
+            /** @description Name of the instance, or `touchstone`, which is the instance of the path; another one is a 404. */
+            model?: string | null;
+            /** @description The conversation, the oldest first. The last message of the user is the question; one at least is needed. */
+            messages: components["schemas"]["ChatMessage"][];
+            /** @description Whether the answer comes in frames. Default false. */
+            stream?: boolean | null;
+            /** @description How frames come. */
+            stream_options?: {
+                /** @description Whether a last frame tells the tokens that were used. Default false. */
+                include_usage?: boolean | null;
+            } | null;
+            /** @description How many answers are wanted; more than one is a 422. Default 1. */
+            n?: number | null;
+            /** @description Who asks, as `user_session.metadata.user_id` of a seek; of an object its `id`. */
+            user?: (string | null) | {
+                /** @description Who asks. */
+                id?: string;
+            };
+            /** @description Tools are not called; any is a 422. */
+            tools?: unknown[] | null;
+            /** @description The older form of `tools`. */
+            functions?: unknown[] | null;
+            /** @description Accepted and not used; the options of the language model in the pipeline decide. */
+            temperature?: unknown;
+            /** @description Accepted and not used. */
+            top_p?: unknown;
+            /** @description Accepted and not used; `answerLength` says how long an answer may be. */
+            max_tokens?: unknown;
+            /** @description Accepted and not used. */
+            max_completion_tokens?: unknown;
+            /** @description Accepted and not used. */
+            stop?: unknown;
+            /** @description Accepted and not used. */
+            seed?: unknown;
+            /** @description Accepted and not used. */
+            presence_penalty?: unknown;
+            /** @description Accepted and not used. */
+            frequency_penalty?: unknown;
+            /** @description Accepted and not used; answers are text. */
+            response_format?: unknown;
+            /** @description What OpenAI's API has no field for. */
+            touchstone?: {
+                /** @description As in a seek; `streaming` and `lastTurn` are not used. */
+                options?: components["schemas"]["SeekOptions"];
+                /** @description The conversation, as `user_session.system.session_id` of a seek. */
+                session_id?: string;
+            } | null;
+        };
+        /** @description One message. `user` and `assistant` make the conversation, `system` and `developer` tell of the person, others are not read. */
+        ChatMessage: {
+            /**
+             * @description Who says it.
+             * @example user
+             */
+            role: string;
+            /** @description A text or its parts. Parts that are no text, such as images, are a 422 in the question and left out elsewhere. */
+            content?: (string | null) | components["schemas"]["ChatPart"][];
+        };
+        /** @description A part of a message. */
+        ChatPart: {
+            /**
+             * @description What it is; `text` alone is read.
+             * @example text
+             */
+            type: string;
+            /** @description Of a part that is text. */
+            text?: string;
+        };
+        /** @description An answer in OpenAI's form. */
+        ChatCompletion: {
+            /** @description `chatcmpl-` and the `answerId`. */
+            id: string;
+            /** @constant */
+            object: "chat.completion";
+            /** @description Seconds since the epoch. */
+            created: number;
+            /** @description Name of the instance. */
+            model: string;
+            /** @description The answer. */
+            choices: {
+                /** @constant */
+                index: 0;
+                message: {
+                    /** @constant */
+                    role: "assistant";
+                    /** @description The answer. */
+                    content: string;
+                    refusal: null;
+                };
+                logprobs: null;
+                finish_reason: components["schemas"]["FinishReason"];
+            }[];
+            usage: components["schemas"]["ChatUsage"];
+            touchstone: components["schemas"]["AnswerRecord"];
+        };
+        /** @description A piece of an answer in OpenAI's form. */
+        ChatChunk: {
+            /** @description The same in all pieces of one answer. */
+            id: string;
+            /** @constant */
+            object: "chat.completion.chunk";
+            /** @description Seconds since the epoch. */
+            created: number;
+            /** @description Name of the instance. */
+            model: string;
+            /** @description Empty in the frame that tells the tokens. */
+            choices: {
+                /** @constant */
+                index: 0;
+                delta: {
+                    /** @constant */
+                    role?: "assistant";
+                    /** @description What comes next of the answer. */
+                    content?: string;
+                };
+                logprobs: null;
+                /** @description Null but in the last piece. */
+                finish_reason: components["schemas"]["FinishReason"] | null;
+            }[];
+            /** @description The tokens, in the last frame where `include_usage` asks for them; null in the others then. */
+            usage?: components["schemas"]["ChatUsage"] | null;
+            /** @description The whole record, with the last piece. */
+            touchstone?: components["schemas"]["AnswerRecord"];
+        };
+        /**
+         * @description `length`: the language model was cut short; `content_filter`: a guardrail blocked the question or the answer.
+         * @enum {string}
+         */
+        FinishReason: "stop" | "length" | "content_filter";
+        /** @description Tokens that the language model read and wrote; 0 where sentences are quoted and no model is asked, or it does not tell. */
+        ChatUsage: {
+            prompt_tokens: number;
+            completion_tokens: number;
+            total_tokens: number;
+        };
+        /**
+         * @description Frames of server-sent events, each `data: ` and a `ChatChunk`; then `data: [DONE]`. Where the answer fails after a long silence, the last
+         *     frame is a `Problem`, whose `error` makes OpenAI's clients throw.
+         */
+        ChatFrames: string;
+        /** @description A list in OpenAI's form. */
+        ModelList: {
+            /** @constant */
+            object: "list";
+            data: {
+                /** @description Name of the instance. */
+                id: string;
+                /** @constant */
+                object: "model";
+                /** @description When the service started, in seconds since the epoch. */
+                created: number;
+                /** @constant */
+                owned_by: "touchstone";
+            }[];
+        };
         /** @description Handle of an answer, its `answerId`; as a number or as text. */
         AnswerId: number;
         /** @description What a reader thinks of an answer. */
@@ -1039,6 +1249,17 @@ export interface components {
                 /** @description What the field must be. */
                 detail: string;
             }[];
+            /** @description The same as OpenAI's clients read it, on the operations in their form. */
+            error?: {
+                /** @description The `detail`. */
+                message: string;
+                /** @description Such as `invalid_request_error` or `server_error`. */
+                type: string;
+                /** @description The first field that is wrong. */
+                param: string | null;
+                /** @description The `code`, or the one that OpenAI has for the same. */
+                code: string;
+            };
         };
         Health: {
             /** @constant */
@@ -1110,6 +1331,15 @@ export interface components {
         };
         /** @description No such path (`not_found`) or instance (`unknown_instance`). */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such path (`not_found`), instance (`unknown_instance`) or model (`unknown_model`). */
+        NoSuchModel: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1502,6 +1732,137 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chatCompletions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, or the text configured for the case that there is none; `touchstone.reason` tells. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ChatFrames"];
+                    /**
+                     * @example {
+                     *       "id": "chatcmpl-1732185123456",
+                     *       "object": "chat.completion",
+                     *       "created": 1732185123,
+                     *       "model": "test",
+                     *       "choices": [
+                     *         {
+                     *           "index": 0,
+                     *           "message": {
+                     *             "role": "assistant",
+                     *             "content": "The warranty lasts 24 months.",
+                     *             "refusal": null
+                     *           },
+                     *           "logprobs": null,
+                     *           "finish_reason": "stop"
+                     *         }
+                     *       ],
+                     *       "usage": {
+                     *         "prompt_tokens": 0,
+                     *         "completion_tokens": 0,
+                     *         "total_tokens": 0
+                     *       },
+                     *       "touchstone": {
+                     *         "answer": "The warranty lasts 24 months.",
+                     *         "score": 86,
+                     *         "reason": "answered",
+                     *         "answerId": 1732185123456,
+                     *         "KBscore": 86,
+                     *         "url": "https://example.com/warranty",
+                     *         "document": "Warranty terms"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatCompletion"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSuchModel"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    models: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "test",
+                     *           "object": "model",
+                     *           "created": 1732185123,
+                     *           "owned_by": "touchstone"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];

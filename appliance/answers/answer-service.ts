@@ -23,7 +23,7 @@ export interface AnswerServiceOptions {
   trace: Settings['http']['trace'];
 }
 
-export interface Caller extends Listener {
+export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
 }
@@ -39,8 +39,13 @@ export class AnswerService {
     this.#options = options;
   }
 
+  /** What a caller gets of `answer`. */
+  async ask(start: TurnStart, asker: Asker): Promise<AnswerRecord> {
+    return (await this.answer(start, asker)).record;
+  }
+
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async ask(start: TurnStart, { call, emit, withdraw, sent }: Caller): Promise<AnswerRecord> {
+  async answer(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnsweredQuestion> {
     const lease = this.#options.instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -53,7 +58,7 @@ export class AnswerService {
         done.record,
         sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      return trace.asked ? { ...done.record, trace: { steps: [...trace.steps] } } : done.record;
+      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
@@ -106,7 +111,7 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
-  #log({ question, instance }: TurnStart, { id: requestId }: Caller['call'], { answered, record }: AnsweredQuestion): void {
+  #log({ question, instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
     const { log, logContent } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
@@ -119,7 +124,7 @@ export class AnswerService {
   /** The answer is out already: what fails here is told to the operator alone. */
   async #afterwards(
     { pipeline, release }: Lease,
-    { id, trace }: Caller['call'],
+    { id, trace }: Asker['call'],
     { answered, record }: AnsweredQuestion,
   ): Promise<void> {
     const { log, metrics, inFlight, timeout } = this.#options;

@@ -7,10 +7,11 @@ import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
-import { authenticate, findInstance } from './edge/authenticate.ts';
+import { authenticate, authorize, findInstance } from './edge/authenticate.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
 import { headerLimits } from './edge/header-limits.ts';
@@ -19,6 +20,8 @@ import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
+import { wellFormed } from './edge/well-formed.ts';
+import { chatHandlers } from './routes/chat.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
@@ -37,6 +40,7 @@ export interface AppOptions {
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
   inFlight: CallsInFlight;
+  connections: Connections;
   stopping(): boolean;
   commit?: string;
 }
@@ -45,6 +49,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Koa<RequestState> {
   const { settings, document, log, metrics, inFlight, answers, scores, feedback, logs } = options;
   const { limits } = settings.http;
+  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
   const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
@@ -55,7 +60,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(closeWhen(options.stopping));
   app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
   app.use(errorBoundary(log));
+  app.use(wellFormed);
   app.use(headerLimits(limits.header_count));
+  app.use(limitPipelining(options.connections, limits.requests_per_connection));
   const routes = bindOperations({
     operations,
     guards: guards(options),
@@ -67,7 +74,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...feedbackHandlers({ ...feedback, begin }),
       ...logsHandlers({ ...logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
+      ...seekHandlers(asking),
+      ...chatHandlers(asking),
     },
   });
   for (const route of routes) app.use(route);
@@ -76,11 +84,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 
 /** What stands before the handler of an operation. */
 function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
-  const withKey = authenticate(keys);
   const instance = findInstance(instances);
+  const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
-    if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];
-    return [withKey, instance, ...(operation.bodies.size > 0 ? [readBody(settings.http.limits.body, operation)] : [])];
+    const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
+    const access = isOpen ? [] : [authenticate(keys, operation.bearer), authorize(operation)];
+    const body = operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : [];
+    return [...access, ...(operation.probe ? [] : [instance]), ...body];
   };
 }
 

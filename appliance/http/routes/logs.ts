@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Erasure } from '../../../core/contract/resources/store.ts';
+import { maySeeContent } from '../../access/caller.ts';
 import { analytics } from '../../logs/analytics.ts';
 import type { AnswerLogs, Look } from '../../logs/answer-log.ts';
 import type { AnswerExports } from '../../logs/export-answers.ts';
@@ -43,7 +44,7 @@ export const logsHandlers = ({ logs, exports, stores, begin }: LogsOptions): Log
   },
   async editAnswer(ctx, { answer }) {
     const { call, instance } = begin(ctx);
-    ctx.body = await logs.edit(placeOf(ctx, instance), { answer, by: 'admin' }, call);
+    ctx.body = await logs.edit(placeOf(ctx, instance), { answer, by: ctx.state.caller?.name ?? 'nobody' }, call);
   },
   async deleteUserData(ctx, _body, { user, intent = [], 'intent[]': further = [] }) {
     if (ctx.query.user === '') throw refusedUser('must not be empty: without a user all answers are removed');
@@ -53,7 +54,7 @@ export const logsHandlers = ({ logs, exports, stores, begin }: LogsOptions): Log
 });
 
 /** Whether the caller may see texts. */
-const seesContent = (_ctx: Context): boolean => true;
+const seesContent = ({ state }: Context): boolean => state.caller !== undefined && maySeeContent(state.caller);
 
 function placeOf({ params }: Context, instance: string): AnswerPlace {
   const { answerId }: { answerId?: string } = params;
