@@ -194,6 +194,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The answers that the instance keeps, as a file.
+         * @description All of them or those that are wanted, the newest first, sent while they are read. In CSV, what a spreadsheet would take for a formula
+         *     stands behind an apostrophe. A key that may not see content gets no questions and answers.
+         */
+        get: operations["exportAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/answers/{answerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One answer, with how it came about.
+         * @description The record as it was sent, the steps with their times and decisions, the passages with their scores, the ratings, and what the answer was
+         *     before it was edited. A key that may not see content gets the figures alone.
+         */
+        get: operations["findAnswer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Puts another text in place of an answer.
+         * @description The answer is marked as edited, with who did it and when; what it was before is kept. Answers to the same question that are given from the
+         *     cache have the new text. It is safe against a crash once it is answered, and stands in the audit log.
+         */
+        patch: operations["editAnswer"];
+        trace?: never;
+    };
+    "/v1/{instance}/user_data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes answers for good.
+         * @description Those of the intents that are named, or those of a user; all that the instance keeps where neither is named. Ratings, traces and cached
+         *     copies go with them. It stands in the audit log, without what was removed.
+         */
+        delete: operations["deleteUserData"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Figures of what was asked and answered, day by day.
+         * @description One row for each of the last days (UTC), today first, and all of them together: answers by reason, intent and category, the mean score,
+         *     and the mean of their ratings.
+         */
+        post: operations["analytics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -553,20 +642,51 @@ export interface components {
         /** @description How the answer came about; with `trace`. */
         Trace: {
             /** @description The steps that ran, in order. */
-            steps: {
-                /** @description Its label. */
-                step: string;
-                milliseconds: number;
-                /**
-                 * @description `finish` ended the turn.
-                 * @enum {string}
-                 */
-                outcome: "ok" | "finish" | "error" | "timeout" | "aborted";
-                /** @description Of the error, where there was one. */
-                code?: string;
-                /** @description What the step tells of itself. */
-                details?: Record<string, unknown>;
+            steps: components["schemas"]["TracedStep"][];
+        };
+        /** @description What one step took and told. */
+        TracedStep: {
+            /** @description Its label. */
+            step: string;
+            milliseconds: number;
+            /**
+             * @description `finish` ended the turn.
+             * @enum {string}
+             */
+            outcome: "ok" | "finish" | "error" | "timeout" | "aborted";
+            /** @description Of the error, where there was one. */
+            code?: string;
+            /** @description What the step tells of itself. */
+            details?: Record<string, unknown>;
+        };
+        /**
+         * @description How a kept answer came about. Times and outcomes of steps are always there, what they tell of themselves and texts of passages as far
+         *     as the setting `http.trace` allows.
+         */
+        AnswerTrace: {
+            /** @description The steps that ran, in order. */
+            steps: components["schemas"]["TracedStep"][];
+            /** @description What gates decided, in order. */
+            decisions?: Record<string, unknown>[];
+            /** @description The passages that the answer was made from, the best first. */
+            passages?: {
+                /** @description Id of the passage. */
+                id: string;
+                /** @description How well it fits among those found. */
+                score: number;
+                /** @description The engine's score for its words. */
+                keyword?: number;
+                /** @description Cosine of its vector to that of the question. */
+                similarity?: number;
+                /** @description Address of its document. */
+                url?: string;
+                /** @description Title of its document. */
+                document?: string;
+                /** @description Its text. */
+                passage?: string;
             }[];
+            /** @description What was searched for, where that was not the question itself. */
+            query?: string;
         };
         /**
          * @description Frames of server-sent events, each `data: ` and a JSON object. Pieces of text are `{"chunk": "..."}`. The last frame is the
@@ -966,7 +1086,7 @@ export interface components {
              */
             until?: string;
         };
-        /** @description An answer as the log has it. */
+        /** @description An answer as the log has it. Texts and ids of askers are absent for a key that may not see content. */
         LogEntry: {
             /**
              * Format: date-time
@@ -974,9 +1094,9 @@ export interface components {
              */
             date: string;
             /** @description What was asked. */
-            question: string;
+            question?: string;
             /** @description What was answered, or what was put in its place. */
-            answer: string;
+            answer?: string;
             /** @description Its `answerId`. */
             id: number;
             reason: components["schemas"]["Reason"];
@@ -990,6 +1110,115 @@ export interface components {
             session?: string;
             /** @description Who asked. */
             user?: string;
+        };
+        /** @description An answer as the instance keeps it. Texts are absent for a key that may not see content. */
+        KeptAnswer: {
+            /** @description Its `answerId`. */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            date: string;
+            reason: components["schemas"]["Reason"];
+            /** @description What was asked. */
+            question?: string;
+            /** @description What was answered, or what was put in its place. */
+            answer?: string;
+            /** @description The final confidence. */
+            score?: number;
+            /** @description What the question is about. */
+            intent?: string;
+            /** @description Name of its category. */
+            category?: string;
+            /** @description The conversation that it belongs to. */
+            session?: string;
+            /** @description Who asked. */
+            user?: string;
+            /** @description Who put another text in its place; absent where it is as it was sent. */
+            edited?: {
+                /** @description Name of the key that was used. */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                date: string;
+                /** @description The answer as it was sent. */
+                original?: string;
+            };
+            /** @description The whole answer as it was sent (`AnswerRecord`), or its figures alone. */
+            record?: Record<string, unknown>;
+            trace?: components["schemas"]["AnswerTrace"];
+            ratings?: components["schemas"]["AnswerRatings"];
+        };
+        ExportedAnswer: {
+            /** @description Its `answerId`. */
+            ID: number;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            date: string;
+            reason: components["schemas"]["Reason"];
+            question?: string;
+            score?: number;
+            kbCoverage?: number;
+            answer?: string;
+            category?: string;
+            intent?: string;
+            /** @description Kinds of personal data that were found. */
+            pii?: string;
+        };
+        EditRequest: {
+            /** @description The text that takes its place. */
+            answer: string;
+        };
+        Erased: {
+            /** @description How many answers there were. */
+            deleted: number;
+        };
+        AnalyticsRequest: {
+            /**
+             * @description How many days are told.
+             * @default 30
+             */
+            count?: number;
+        };
+        /** @description Figures of answers, day by day and together. */
+        Analytics: {
+            /** @description Days (UTC), the newest first; also those without answers. */
+            rows: (components["schemas"]["AnswerFigures"] & {
+                /**
+                 * Format: date
+                 * @description The day.
+                 */
+                date: string;
+            })[];
+            /** @description The same over all of these days. */
+            total: components["schemas"]["AnswerFigures"];
+        };
+        AnswerFigures: {
+            /** @description How many there were. */
+            answers: number;
+            /** @description How many there were by `reason`. */
+            reasons: {
+                [key: string]: number;
+            };
+            /** @description By intent, the most frequent first; at most 1,000. */
+            intents: {
+                [key: string]: number;
+            };
+            /** @description By category, the most frequent first; at most 1,000. */
+            categories: {
+                [key: string]: number;
+            };
+            /** @description Mean of the scores; absent where there are none. */
+            score?: number;
+            /** @description Mean of the ratings; absent where there are none. */
+            rating?: number;
+            /** @description How many ratings there are. */
+            ratings: number;
         };
         /** @description An error, as in RFC 9457. */
         Problem: {
@@ -1254,6 +1483,11 @@ export interface components {
         RequestId: string;
         /** @description The answer that is meant. */
         RatedAnswer: components["schemas"]["AnswerId"];
+        /**
+         * @description The answer that is meant.
+         * @example 1732185123456
+         */
+        AnswerInPath: number;
     };
     requestBodies: never;
     headers: {
@@ -1901,6 +2135,303 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["LogEntry"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAnswers: {
+        parameters: {
+            query?: {
+                /** @description `csv` with the columns ID, question, score, kbCoverage, answer, category, intent and pii, or `json`. */
+                format?: "json" | "csv";
+                /** @description Nothing before it. */
+                since?: string;
+                /** @description Only what was before it. */
+                until?: string;
+                /** @description Words of question or answer, all of which must be there; the last one may be the beginning of a word. */
+                search?: string;
+                /** @description How the turn ended. */
+                reason?: components["schemas"]["Reason"];
+                /** @description Label of an intent. */
+                intent?: string;
+                /** @description Who asked. */
+                user?: string;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedAnswer"][];
+                    /**
+                     * @example ID,question,score,kbCoverage,answer,category,intent,pii
+                     *     1732185123456,How long is the warranty?,86,64,The warranty lasts 24 months.,,,
+                     */
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 1732185123456
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAnswer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    editAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 1732185123456
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answer": "The warranty lasts 36 months from the day of purchase."
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer as it is kept now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    deleteUserData: {
+        parameters: {
+            query?: {
+                /** @description Labels of intents; may be given again and again, also as `intent[]`. */
+                intent?: string[];
+                /** @description The same as `intent`. */
+                "intent[]"?: string[];
+                /** @description Who asked, as `user_session.metadata.user_id` says. Not together with intents. */
+                user?: string;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    analytics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "count": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalyticsRequest"];
+            };
+        };
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "date": "2026-11-22",
+                     *           "answers": 3,
+                     *           "reasons": {
+                     *             "answered": 2,
+                     *             "no_results": 1
+                     *           },
+                     *           "intents": {
+                     *             "FAQ-warranty": 2
+                     *           },
+                     *           "categories": {
+                     *             "Sales": 2
+                     *           },
+                     *           "score": 71.5,
+                     *           "rating": 4.5,
+                     *           "ratings": 2
+                     *         }
+                     *       ],
+                     *       "total": {
+                     *         "answers": 3,
+                     *         "reasons": {
+                     *           "answered": 2,
+                     *           "no_results": 1
+                     *         },
+                     *         "intents": {
+                     *           "FAQ-warranty": 2
+                     *         },
+                     *         "categories": {
+                     *           "Sales": 2
+                     *         },
+                     *         "score": 71.5,
+                     *         "rating": 4.5,
+                     *         "ratings": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Analytics"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -2,10 +2,8 @@ import Koa from 'koa';
 import type { Keys } from '../access/keys.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
-import type { Ratings } from '../feedback/ratings.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
-import type { AnswerLogs } from '../logs/answer-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
@@ -24,8 +22,8 @@ import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { chatHandlers } from './routes/chat.ts';
-import { feedbackHandlers } from './routes/feedback.ts';
-import { logsHandlers } from './routes/logs.ts';
+import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
+import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -39,8 +37,8 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
-  ratings: Ratings;
-  logs: AnswerLogs;
+  feedback: Omit<FeedbackOptions, 'begin'>;
+  logs: Omit<LogsOptions, 'begin'>;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -49,7 +47,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, ratings, logs } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, feedback, logs } = options;
   const { limits } = settings.http;
   const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
@@ -73,8 +71,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: {
       ...probeHandlers(options),
-      ...feedbackHandlers({ ratings, begin }),
-      ...logsHandlers({ logs, begin }),
+      ...feedbackHandlers({ ...feedback, begin }),
+      ...logsHandlers({ ...logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...seekHandlers(asking),
       ...chatHandlers(asking),
