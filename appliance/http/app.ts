@@ -17,7 +17,7 @@ import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
-import { compileBody, createAjv } from './edge/validate.ts';
+import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -55,6 +55,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     guards: guards(options),
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
+    validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: {
       ...probeHandlers(options),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
@@ -69,10 +70,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
   const withKey = authenticate(keys);
   const instance = findInstance(instances);
-  const body = readBody(settings.http.limits.body);
   return (operation) => {
     if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];
-    return [withKey, instance, ...(operation.body ? [body] : [])];
+    return [withKey, instance, ...(operation.bodies.size > 0 ? [readBody(settings.http.limits.body, operation)] : [])];
   };
 }
 

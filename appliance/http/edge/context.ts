@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { EventStream } from './event-stream.ts';
+import type { BodyType } from './openapi.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** What middleware leaves for those after it. */
@@ -9,6 +10,8 @@ export interface RequestState {
   route?: string;
   /** Set once the caller has shown a key. */
   instance?: string;
+  /** What its body came as, once there is one. */
+  bodyType?: BodyType;
   /** Where the answer goes out in frames. */
   stream?: EventStream;
   /** Code of the problem that was answered. */

@@ -94,7 +94,14 @@ describe('operations', () => {
     const operations = operationsOf(readOpenApi());
     const handlers = { extra() {} } as unknown as Handlers; // wrong on purpose
     const bind = () =>
-      bindOperations({ operations, handlers, guards: () => [], limit: (handle) => handle, validate: () => () => {} });
+      bindOperations({
+        operations,
+        handlers,
+        guards: () => [],
+        limit: (handle) => handle,
+        validate: () => () => {},
+        validateQuery: () => () => {},
+      });
     expect(bind).to.throw(/'seek' of openapi.yaml has no handler.*handler 'extra' is no operation/);
   });
 });
