@@ -369,6 +369,11 @@ export interface components {
             time?: number;
             /** @description Label of the language model that wrote the answer. */
             model?: string;
+            /**
+             * @description Types of personal data that were found in the question, the turns before it and the answer, such as `email`; absent where nothing was
+             *     found or looked for, and where it was deleted.
+             */
+            pii?: string[];
             /** @description What the caller should know besides the answer; each a sentence. */
             warningMessages?: string[];
             /** @description Whether the answer was made for an earlier call. */
