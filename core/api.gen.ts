@@ -578,6 +578,11 @@ export interface components {
             time?: number;
             /** @description Label of the language model that wrote the answer. */
             model?: string;
+            /**
+             * @description Types of personal data that were found in the question, the turns before it and the answer, such as `email`; absent where nothing was
+             *     found or looked for, and where it was deleted.
+             */
+            pii?: string[];
             /** @description What the caller should know besides the answer; each a sentence. */
             warningMessages?: string[];
             /** @description Whether the answer was made for an earlier call. */
@@ -689,11 +694,27 @@ export interface components {
             query?: string;
         };
         /**
-         * @description Frames of server-sent events, each `data: ` and a JSON object. Pieces of text are `{"chunk": "..."}`. The last frame is the
-         *     whole answer record, or a problem (`Problem`) when the answer failed on the way. Where the answer does not hold what the pieces
-         *     said, a frame of the event `withdrawn` comes before the last one; its data is a `Withdrawal`.
+         * @description Frames of server-sent events, each `data: ` and a JSON object, ended by a blank line. Pieces of text are `{"chunk": "..."}`. The
+         *     last frame is the whole answer record, or a problem (`Problem`) when the answer failed on the way. Where the answer does not hold
+         *     what the pieces said, a frame of the event `withdrawn` comes before the last one; its data is a `Withdrawal`. Lines that begin with
+         *     `:` keep the connection open. `contentSchema` describes the frames in their order, as a client of server-sent events gets them.
          */
         Frames: string;
+        /** @description One server-sent event. */
+        Frame: {
+            /**
+             * @description There for a withdrawal alone.
+             * @constant
+             */
+            event?: "withdrawn";
+            /** @description JSON on one line. */
+            data: string;
+        };
+        /** @description A piece of the answer's text. */
+        Chunk: {
+            /** @description Follows the pieces before it. */
+            chunk: string;
+        };
         /**
          * @description What of the text that was streamed is no part of the answer. It comes as the event `withdrawn` before the last frame. Who reads
          *     events of no name alone does not see it; who reads all of them adds an empty piece.
@@ -1302,7 +1323,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is not JSON, or not a JSON object (`malformed_body`). */
+        /** @description What came is no HTTP or can be read in two ways (`malformed_request`), or the body is not what it is said to be (`malformed_body`). */
         Malformed: {
             headers: {
                 [name: string]: unknown;
@@ -1331,6 +1352,24 @@ export interface components {
         };
         /** @description No such path (`not_found`) or instance (`unknown_instance`). */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The headers or the body did not arrive in time (`request_timeout`). */
+        TooSlow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The header `Expect` asks for something else than `100-continue` (`expectation_failed`). */
+        Unexpected: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1556,8 +1595,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1602,8 +1643,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1729,8 +1772,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2465,6 +2510,10 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     ready: {
@@ -2485,6 +2534,10 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description At least one check failed that nothing stands in for; its `detail` and `obstacles` say why. */
             503: {
                 headers: {
@@ -2514,7 +2567,11 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     version: {
@@ -2535,6 +2592,10 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     openapi: {
@@ -2555,6 +2616,10 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
 }
