@@ -4,7 +4,7 @@ import { callWith } from '../../../support/call.ts';
 import { expectProblem, expectSchema } from '../../../support/contract.ts';
 import { answeredTurn, stopAll } from '../../../support/harness.ts';
 import { type Keeping, KeepingPipeline, startKeeping } from '../../../support/keeping.ts';
-import { loggedAnswer } from '../../../support/store-suites.ts';
+import { loggedAnswer } from '../../../support/store-suites/place.ts';
 
 type LogEntry = components['schemas']['LogEntry'];
 
