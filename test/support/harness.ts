@@ -33,6 +33,10 @@ export class TestPipeline implements Pipeline {
     return this.#answer(start, call);
   }
 
+  search(start: TurnStart, call: Call): Promise<Answered> {
+    return this.answer(start, call);
+  }
+
   async afterwards(turn: TurnStart & Partial<Turn>, { id }: Call): Promise<void> {
     this.ids.push(id);
     await this.#afterwards();
@@ -46,6 +50,10 @@ export class TestPipeline implements Pipeline {
   async index(): Promise<void> {}
 
   resources<Kind extends ResourceKind>(): ReadonlyMap<string, ResourceKinds[Kind]> {
+    return new Map();
+  }
+
+  shared<Kind extends ResourceKind>(): ReadonlyMap<string, ResourceKinds[Kind]> {
     return new Map();
   }
 
