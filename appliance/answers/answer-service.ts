@@ -125,13 +125,13 @@ export class AnswerService {
   /** The answer is out already: what fails here is told to the operator alone. */
   async #afterwards(
     { pipeline, release }: Lease,
-    { id, trace }: Asker['call'],
+    { id, trace, access }: Asker['call'],
     { answered, record }: AnsweredQuestion,
   ): Promise<void> {
     const { log, metrics, inFlight, timeout } = this.#options;
     const { turn, reason } = answered;
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout), id, trace });
+      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout, access), id, trace });
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
       log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });
