@@ -88,7 +88,10 @@ export class Audit {
 
   /** The newest first. */
   entries({ instance, before = Number.MAX_SAFE_INTEGER, limit }: EntriesWanted): AuditEntry[] {
-    return this.#options.database.prepare(SELECT).all(before, instance ?? null, limit).map(entryOf);
+    return this.#options.database
+      .prepare(SELECT)
+      .all(before, instance ?? null, limit)
+      .map(entryOf);
   }
 
   #prune(now: number): void {

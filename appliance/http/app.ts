@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import type { Keys } from '../access/keys.ts';
+import type { Access } from '../access/access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
 import type { Instances } from '../instances.ts';
@@ -7,12 +7,14 @@ import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
-import { authenticate, authorize, findInstance } from './edge/authenticate.ts';
+import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
+import { crossOrigin } from './edge/cross-origin.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
+import { findInstance } from './edge/find-instance.ts';
 import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestId } from './edge/request-id.ts';
@@ -27,7 +29,7 @@ export interface AppOptions {
   document: OpenApiDocument;
   log: JsonLog;
   metrics: Metrics;
-  keys: Keys;
+  access: Access;
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
@@ -38,7 +40,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, access } = options;
   const { limits } = settings.http;
   const operations = operationsOf(document);
   const ajv = createAjv(document);
@@ -50,6 +52,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
   app.use(errorBoundary(log));
   app.use(headerLimits(limits.header_count));
+  app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
   const routes = bindOperations({
     operations,
     guards: guards(options),
@@ -66,14 +69,20 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 }
 
 /** What stands before the handler of an operation. */
-function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
-  const withKey = authenticate(keys);
+function guards(options: AppOptions): (operation: Operation) => Guard[] {
+  const { settings, instances } = options;
+  const address = limitAddress(options);
   const instance = findInstance(instances);
   const body = readBody(settings.http.limits.body);
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
-    const access = isOpen ? [] : [withKey, authorize(operation)];
-    return [...access, ...(operation.probe ? [] : [instance]), ...(operation.body ? [body] : [])];
+    if (operation.probe && isOpen) return [];
+    return [
+      address,
+      ...(isOpen ? [] : [admit(options, operation)]),
+      ...(operation.probe ? [] : [instance]),
+      ...(operation.body ? [body] : []),
+    ];
   };
 }
 
