@@ -796,7 +796,7 @@ export interface components {
              * @description Who or what it is for. Several may have the same.
              * @example chatbot
              */
-            name?: string;
+            name: string;
             /**
              * Format: date-time
              * @description When it stops to open anything; never when absent.
@@ -827,7 +827,7 @@ export interface components {
             permissions?: string[];
         };
         /** @description A key that is wanted. Without `permissions` it allows everything, without `instances` it opens the instance of the path. */
-        KeyRequest: components["schemas"]["KeyFields"] & components["schemas"]["KeyScope"] & Record<string, unknown>;
+        KeyRequest: components["schemas"]["KeyFields"] & components["schemas"]["KeyScope"];
         Life: {
             /** Format: date-time */
             created: string;
@@ -885,10 +885,10 @@ export interface components {
              *       "https://www.example.com"
              *     ]
              */
-            origins?: string[];
+            origins: string[];
         };
         /** @description An embed code that is wanted. */
-        EmbedCodeRequest: components["schemas"]["KeyFields"] & components["schemas"]["EmbedCodeFields"] & Record<string, unknown>;
+        EmbedCodeRequest: components["schemas"]["KeyFields"] & components["schemas"]["EmbedCodeFields"];
         EmbedCode: components["schemas"]["KeyFields"] & components["schemas"]["EmbedCodeFields"] & components["schemas"]["Life"] & {
             /**
              * @description The number, for the header `embedcode`.

@@ -11,8 +11,8 @@ export function networkOf(text: string): { address: string; prefix: number; fami
 }
 
 /**
- * Where requests come from. What proxies say of it counts only as far as they are trusted: `X-Forwarded-For` is read from its end, up to the
- * first address that is no proxy of ours. Whatever a caller has put before that is not looked at.
+ * Where requests come from. What proxies say of it counts only as far as they are trusted: `X-Forwarded-For` is read from its end,
+ * up to the first address that is no proxy of ours. Whatever a caller has put before that is not looked at.
  */
 export class ClientAddresses {
   readonly #trusted = new BlockList();

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../core/contract/call.ts';
-import { durably } from '../state/service-database.ts';
+import { durably, read } from '../state/service-database.ts';
 import type { Actor, Audit } from './audit.ts';
 import { type Allowance, type Caller, type Scope, UNLIMITED } from './caller.ts';
 import { DeferredWrites } from './deferred-writes.ts';
@@ -87,7 +87,8 @@ export class Keys {
   /** All of them, the newest first, revoked and expired ones as well. */
   list(): KeyRecord[] {
     this.#uses.flush();
-    return this.#options.database.prepare('SELECT * FROM keys ORDER BY created DESC, id').all().map(recordOf);
+    const { database } = this.#options;
+    return read(database, () => database.prepare('SELECT * FROM keys ORDER BY created DESC, id').all()).map(recordOf);
   }
 
   stateOf(record: KeyRecord, now = Date.now()): KeyState {

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { databaseFailure } from '../../lib/sqlite/failure.ts';
-import { durably } from '../state/service-database.ts';
+import { durably, read } from '../state/service-database.ts';
 import type { Caller } from './caller.ts';
 import type { Keys } from './keys.ts';
 import { digest, newSecret } from './secrets.ts';
@@ -49,18 +48,13 @@ export class OneTimePasswords {
 
   /** Who shows it; undefined when it is none, was used, has expired, or its key opens nothing any more. */
   identify(password: string, now = Date.now()): Presented | undefined {
-    try {
-      const hash = digest(password);
-      const row = this.#database
-        .prepare('SELECT key, instance FROM one_time_passwords WHERE hash = ? AND expires > ?')
-        .get(hash, now);
-      const holder = row && this.#keys.callerOf(String(row.key), now);
-      if (!holder) return undefined;
-      const scope = { instances: [String(row.instance)], permissions: holder.scope.permissions };
-      return { caller: { ...holder, kind: 'one_time_password', scope }, redeem: () => this.#redeem(hash) };
-    } catch (thrown) {
-      throw databaseFailure(this.#database.location() ?? 'service.db', thrown);
-    }
+    const hash = digest(password);
+    const select = 'SELECT key, instance FROM one_time_passwords WHERE hash = ? AND expires > ?';
+    const row = read(this.#database, () => this.#database.prepare(select).get(hash, now));
+    const holder = row && this.#keys.callerOf(String(row.key), now);
+    if (!holder) return undefined;
+    const scope = { instances: [String(row.instance)], permissions: holder.scope.permissions };
+    return { caller: { ...holder, kind: 'one_time_password', scope }, redeem: () => this.#redeem(hash) };
   }
 
   /** On the disk before its call begins: not even a crash lets it be used twice. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { databaseFailure } from '../../lib/sqlite/failure.ts';
+import { read } from '../state/service-database.ts';
 
 /** Milliseconds after which it is looked whether another process has changed the file: a key revoked there is refused here by then. */
 const LOOK_EVERY = 500;
@@ -32,14 +32,13 @@ export class Snapshot<T> {
   }
 
   #look(now: number): T {
-    try {
+    return read(this.#database, () => {
       const version = this.#versionOf.get()?.data_version;
-      if (this.#value === undefined || version !== this.#version) this.#value = this.#read();
+      const value = this.#value === undefined || version !== this.#version ? this.#read() : this.#value;
+      this.#value = value;
       this.#version = version;
       this.#looked = now;
-      return this.#value;
-    } catch (thrown) {
-      throw databaseFailure(this.#database.location() ?? 'service.db', thrown);
-    }
+      return value;
+    });
   }
 }

@@ -19,10 +19,14 @@ import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
-import { compileBody, createAjv } from './edge/validate.ts';
+import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
+import { auditHandlers } from './routes/audit.ts';
+import { embedCodeHandlers } from './routes/embed-codes.ts';
+import { keyHandlers } from './routes/keys.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
+import { serviceTestHandlers } from './routes/service-test.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -58,9 +62,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     guards: guards(options),
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
+    validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: {
+      ...auditHandlers(access.audit),
+      ...embedCodeHandlers(access.embedCodes),
+      ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
       ...probeHandlers(options),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
+      ...serviceTestHandlers(options.instances),
       ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
     },
   });
@@ -73,7 +82,6 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
   const instance = findInstance(instances);
-  const body = readBody(settings.http.limits.body);
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
     if (operation.probe && isOpen) return [];
@@ -81,7 +89,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       address,
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
-      ...(operation.body ? [body] : []),
+      ...(operation.bodies.size > 0 ? [readBody(settings.http.limits.body, operation)] : []),
     ];
   };
 }

@@ -9,6 +9,17 @@ export type OperationId = keyof operations;
 
 type Security = Partial<Record<'apikey' | 'embedcode', string[]>>[];
 
+/** The media types that bodies of requests come in. */
+export const BODY_TYPES = ['application/json', 'text/plain', 'multipart/form-data'] as const;
+export type BodyType = (typeof BODY_TYPES)[number];
+
+interface ParameterObject {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: { type?: string };
+}
+
 /** The parts of an OpenAPI operation that the service works by. */
 interface OperationObject {
   operationId: OperationId;
@@ -16,7 +27,8 @@ interface OperationObject {
   security?: Security;
   'x-permission'?: Permission;
   'x-one-time-password'?: boolean;
-  requestBody?: { content: { 'application/json': { schema: { $ref: string } } } };
+  parameters?: (ParameterObject | { $ref: string })[];
+  requestBody?: { required?: boolean; content: Partial<Record<BodyType, object>> };
 }
 
 export interface OpenApiDocument {
@@ -25,7 +37,17 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   security: Security;
   paths: Record<string, Record<string, OperationObject>>;
-  components: { schemas: Record<string, object> };
+  components: { schemas: Record<string, object>; parameters?: Record<string, ParameterObject> };
+}
+
+/** What the address of a request may carry besides its path. */
+export interface QueryParameter {
+  name: string;
+  required: boolean;
+  /** It may be given more than once: all its values are a list. */
+  isList: boolean;
+  /** Reference to its schema. */
+  schema: string;
 }
 
 export interface Operation {
@@ -44,8 +66,11 @@ export interface Operation {
   oneTimePassword: boolean;
   /** Tells of the service itself: not counted. */
   probe: boolean;
-  /** Reference to the schema of its body. */
-  body?: string;
+  /** The media types that its body may have, each with the reference to its schema; none where it takes no body. */
+  bodies: ReadonlyMap<BodyType, string>;
+  /** Whether it must have one of them. */
+  bodyRequired: boolean;
+  query: readonly QueryParameter[];
 }
 
 /** Reads openapi.yaml. */
@@ -64,7 +89,8 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
       route,
       ...accessOf(operation, document.security),
       probe: operation.tags.includes('operations'),
-      body: operation.requestBody?.content['application/json'].schema.$ref,
+      ...bodiesOf(operation, ['paths', route, method]),
+      query: queryOf(operation, document, ['paths', route, method]),
     })),
   );
 
@@ -81,6 +107,29 @@ function accessOf(operation: OperationObject, usual: Security): OperationAccess 
     embedCode: security.some(({ embedcode }) => embedcode !== undefined),
     oneTimePassword: operation['x-one-time-password'] === true,
   };
+}
+
+/** A reference within the document. */
+const reference = (path: readonly (string | number)[]): string =>
+  `#/${path.map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+function bodiesOf({ requestBody }: OperationObject, at: readonly string[]): Pick<Operation, 'bodies' | 'bodyRequired'> {
+  const types = BODY_TYPES.filter((type) => requestBody?.content[type]);
+  return {
+    bodies: new Map(types.map((type) => [type, reference([...at, 'requestBody', 'content', type, 'schema'])])),
+    bodyRequired: requestBody?.required ?? false,
+  };
+}
+
+function queryOf({ parameters = [] }: OperationObject, document: OpenApiDocument, at: readonly string[]): QueryParameter[] {
+  return parameters.flatMap((given, index) => {
+    const shared = '$ref' in given ? given.$ref.split('/').at(-1) : undefined;
+    const parameter = '$ref' in given ? document.components.parameters?.[shared ?? ''] : given;
+    if (parameter?.in !== 'query') return [];
+    const { name, required = false, schema } = parameter;
+    const place = shared ? ['components', 'parameters', shared, 'schema'] : [...at, 'parameters', index, 'schema'];
+    return [{ name, required, isList: schema.type === 'array', schema: reference(place) }];
+  });
 }
 
 /** An empty requirement among others means that none of them is needed. */

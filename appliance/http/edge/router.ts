@@ -1,16 +1,24 @@
 import Router from '@koa/router';
 import type { operations } from '../../../core/api.gen.ts';
 import type { Context, Guard, Handle, Middleware, RequestState } from './context.ts';
-import { type Operation, type OperationId, pathPattern } from './openapi.ts';
+import { type Operation, type OperationId, pathPattern, type QueryParameter } from './openapi.ts';
 import { HttpProblem } from './problems.ts';
+import { queryValues } from './query.ts';
 import type { Validate } from './validate.ts';
 
-type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
-  ? Body
-  : undefined;
+/** Of all media types that it may come in; files of a form are their text. */
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
+  ? Content[keyof Content]
+  : operations[Id] extends { requestBody?: { content: infer Content } }
+    ? Content[keyof Content] | undefined
+    : undefined;
 
-/** One handler for each operation of openapi.yaml, which gets the checked body. */
-export type Handlers = { [Id in OperationId]: (ctx: Context, body: BodyOf<Id>) => void | Promise<void> };
+type QueryOf<Id extends OperationId> = operations[Id] extends { parameters: { query?: infer Query } }
+  ? Exclude<Query, undefined>
+  : Record<string, never>;
+
+/** One handler for each operation of openapi.yaml, which gets the checked body and what the address carries. */
+export type Handlers = { [Id in OperationId]: (ctx: Context, body: BodyOf<Id>, query: QueryOf<Id>) => void | Promise<void> };
 
 export interface Binding {
   operations: readonly Operation[];
@@ -20,6 +28,7 @@ export interface Binding {
   /** Wraps all of an operation that is no probe. */
   limit(handle: Handle): Handle;
   validate(reference: string): Validate;
+  validateQuery(parameters: readonly QueryParameter[]): Validate;
 }
 
 /** Routes that come from openapi.yaml. Throws when an operation has no handler or a handler no operation. */
@@ -37,18 +46,22 @@ export function bindOperations(binding: Binding): Middleware[] {
 }
 
 /** One function for a whole operation: the router puts its chain together anew for each request, which costs more than the guards. */
-function guardOperation(operation: Operation, { guards, handlers, validate }: Binding): Handle {
+function guardOperation(operation: Operation, { guards, handlers, validate, validateQuery }: Binding): Handle {
   const checks = guards(operation);
-  const check = operation.body ? validate(operation.body) : undefined;
-  const handle = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body
+  const bodies = new Map([...operation.bodies].map(([type, reference]) => [type, validate(reference)]));
+  const checkQuery = operation.query.length > 0 ? validateQuery(operation.query) : undefined;
+  const handle = handlers[operation.id] as (ctx: Context, body: unknown, query: object) => void | Promise<void>; // as its schemas say
   return async (ctx) => {
     ctx.state.route = operation.route;
     for (const guard of checks) {
       const waiting = guard(ctx);
       if (waiting) await waiting;
     }
-    check?.(ctx.request.body);
-    return handle(ctx, ctx.request.body);
+    const { body } = ctx.request;
+    if (ctx.state.bodyType) bodies.get(ctx.state.bodyType)?.(body);
+    const query = checkQuery ? queryValues(ctx, operation.query) : {};
+    checkQuery?.(query);
+    return handle(ctx, body, query);
   };
 }
 
