@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
-import { type MadeKey, openKeys } from './access/keys.ts';
+import { openAccess } from './access/access.ts';
+import type { MadeKey } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { Ratings } from './feedback/ratings.ts';
@@ -50,12 +51,11 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const scope = compose(options);
   const log = scope.get(TOKENS.log);
-  const { keys, made } = await openKeys(options.settings.data, options.settings.admin_key);
-  scope.value(TOKENS.keys, keys);
+  const access = scope.get(TOKENS.access);
   const server = scope.get(TOKENS.server);
-  const url = await server.listen();
   try {
-    if (made) await announce(made, options);
+    const url = await server.listen();
+    announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
@@ -63,6 +63,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   } catch (thrown) {
     await server.stop();
     await scope.get(TOKENS.instances).close();
+    access.close();
     throw thrown;
   }
 }
@@ -72,8 +73,9 @@ async function stop(scope: Scope): Promise<void> {
   log.info('stopping');
   await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
+  scope.get(TOKENS.access).close();
   log.info('stopped');
-  await log.close();
+  await Promise.all([log.close(), scope.get(TOKENS.auditLog).close()]);
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {
@@ -91,6 +93,11 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.logStream, logStream);
   scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
+  // A stream of its own within the lines: whatever level the others have, it is written.
+  scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
+  scope.factory(TOKENS.access, () =>
+    openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
+  );
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => new Connections());
@@ -130,7 +137,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
-      keys: scope.get(TOKENS.keys),
+      access: scope.get(TOKENS.access),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
@@ -171,9 +178,8 @@ function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
 }
 
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
-async function announce({ key, keep }: MadeKey, { announceKey = printKey }: ServiceOptions): Promise<void> {
-  await keep();
-  announceKey(key);
+function announce(made: MadeKey | undefined, { announceKey = printKey }: ServiceOptions): void {
+  if (made?.keep()) announceKey(made.key);
 }
 
 const printKey = (key: string): void => {
