@@ -6,8 +6,9 @@ import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import type { OpenedResource } from './health.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
+import type { AnyStep, OpenedStep } from './opened-step.ts';
 import { resolveOptions } from './resolve-options.ts';
-import { type AnyStep, closeAll, type OpenedStep, type Pipeline, PipelineRunner } from './runner.ts';
+import { closeAll, type Pipeline, PipelineRunner } from './runner.ts';
 import { Streak } from './streak.ts';
 import { inOrder } from './wiring.ts';
 
@@ -131,6 +132,7 @@ class Opening {
         return { observed: observe(run.run.bind(run)), end: run.end?.bind(run) };
       },
       gives: placed.plugin.gives ?? [],
+      reads: [...(placed.plugin.needs ?? []), ...(placed.plugin.wants ?? [])],
       withholds: placed.plugin.withholds === true,
     };
   }
