@@ -12,8 +12,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const context: Context = {
     env: process.env,
     cwd: process.cwd(),
-    out: (line) => void process.stdout.write(`${visible(line)}\n`),
-    styled: (line) => void process.stdout.write(`${line}\n`),
+    out: (line, hasColours = false) => void process.stdout.write(`${hasColours ? line : visible(line)}\n`),
     write: (text) => void process.stdout.write(visible(text)),
     err: (line) => void process.stderr.write(`${visible(line)}\n`),
     terminal: process.stderr.isTTY === true,

@@ -53,7 +53,7 @@ async function runFiles(files: readonly string[], signal: AbortSignal, context: 
     const shown = shownPath(context.cwd, file);
     context.out(shown);
     const ran = await runCases(file, cases, { env: context.env, builtins, log: consoleLog(context), signal });
-    for (const result of ran) for (const line of lines(result)) context.styled(line);
+    for (const result of ran) for (const line of lines(result)) context.out(line, true);
     results.set(shown, ran);
   }
   return results;

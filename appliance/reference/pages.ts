@@ -66,7 +66,7 @@ export async function commandLinePage(): Promise<string> {
     terminal: false,
     debug: false,
     out: () => {},
-    styled: () => {},
+
     write: () => {},
     err: () => {},
   };

@@ -36,7 +36,7 @@ function countingPipeline(own: readonly string[] = []) {
 }
 
 describe('the demo', () => {
-  const context: Context = { env: {}, cwd: '/', out() {}, write() {}, styled() {}, err() {}, terminal: false, debug: false };
+  const context: Context = { env: {}, cwd: '/', out() {}, write() {}, err() {}, terminal: false, debug: false };
   const load = (pipeline: Pipeline, data: string) =>
     loadDemo({ pipeline, data, log: silent, signal: new AbortController().signal, context });
 
