@@ -43,7 +43,7 @@ export function withFurther({ problems }: ConfigFile, further: readonly Problem[
 }
 
 /** Nothing where the document cannot be read, or names an alias of nothing, or has aliases that would fill the memory. */
-function valueOf(document: Document, tell: (error: unknown) => void): unknown {
+function valueIn(document: Document, tell: (error: unknown) => void): unknown {
   if (document.errors.length > 0) return undefined;
   try {
     return document.toJS();
@@ -75,7 +75,7 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
     },
   });
   const root: Node | null = document.contents;
-  const value = valueOf(document, (error) => problems.push(at(0, messageOf(error))));
+  const value = valueIn(document, (error) => problems.push(at(0, messageOf(error))));
   return {
     file,
     value,
