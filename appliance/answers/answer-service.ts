@@ -15,6 +15,8 @@ export interface AnswerServiceOptions {
   log: JsonLog;
   metrics: Metrics;
   inFlight: CallsInFlight;
+  /** A new id of an answer, unique wherever answers are kept. */
+  nextId(): number;
   /** Milliseconds for what runs after an answer. */
   timeout: number;
   /** Whether questions and answers are logged. */
@@ -31,7 +33,6 @@ export interface Asker extends Listener {
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
 export class AnswerService {
   readonly #options: AnswerServiceOptions;
-  #lastId = 0;
   /** Ids of answers whose afterwards has not ended. */
   readonly #pending = new Set<number>();
 
@@ -46,12 +47,13 @@ export class AnswerService {
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
   async answer(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnsweredQuestion> {
-    const lease = this.#options.instances.lease(start.instance);
+    const { instances, nextId } = this.#options;
+    const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
       const trace = this.#traceOf(start);
       const listener = { call: { ...call, ...(trace && { trace }) }, emit: emit && this.#countingFirst(start, emit), withdraw };
-      const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
+      const done = await answerQuestion(lease.pipeline, start, listener, nextId);
       this.#count(done);
       this.#log(start, call, done);
       this.#track(
@@ -73,12 +75,6 @@ export class AnswerService {
   #track({ answerId = 0 }: AnswerRecord, afterwards: Promise<void>): void {
     this.#pending.add(answerId);
     this.#options.inFlight.track(afterwards.finally(() => this.#pending.delete(answerId)));
-  }
-
-  /** Milliseconds since the epoch, moved on when two answers come within one. */
-  #nextId(): number {
-    this.#lastId = Math.max(this.#lastId + 1, Date.now());
-    return this.#lastId;
   }
 
   #traceOf({ options }: TurnStart): Trace | undefined {
