@@ -3,6 +3,7 @@ import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
 import { type MadeKey, openKeys } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
+import { Categories } from './answers/categories.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
@@ -127,6 +128,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
+      categories: new Categories(scope.get(TOKENS.instances)),
       inFlight: scope.get(TOKENS.inFlight),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),

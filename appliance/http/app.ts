@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type { Keys } from '../access/keys.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
+import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -18,6 +19,7 @@ import { type OpenApiDocument, type Operation, operationsOf } from './edge/opena
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, createAjv } from './edge/validate.ts';
+import { categorizeHandlers } from './routes/categorize.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -31,6 +33,7 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
+  categories: Categories;
   inFlight: CallsInFlight;
   stopping(): boolean;
   commit?: string;
@@ -38,7 +41,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, categories } = options;
   const { limits } = settings.http;
   const operations = operationsOf(document);
   const ajv = createAjv(document);
@@ -56,6 +59,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
     handlers: {
+      ...categorizeHandlers({ categories, log, inFlight, timeout: settings.timeout }),
       ...probeHandlers(options),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),

@@ -1,4 +1,5 @@
 import type { Lifecycle } from '../call.ts';
+import type { Classifier } from './classifier.ts';
 import type { Embedder } from './embedder.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { LanguageModel } from './language-model.ts';
@@ -13,6 +14,7 @@ export interface ResourceKinds {
   embedder: Embedder;
   store: Store;
   scorer: Scorer;
+  classifier: Classifier;
   verifier: Verifier;
 }
 export type ResourceKind = keyof ResourceKinds;
