@@ -73,8 +73,7 @@ export class IntentClassifier implements Classifier {
     const nearest = found.slice(0, NAMED).flatMap((each) => this.#named(each, question));
     const category =
       best && best.share >= this.#options.threshold ? (this.#categories[best.category] ?? this.#other) : this.#other;
-    const intent = category.id === OTHER.id ? intentLabel(question) : intentLabel(question, category.name);
-    return { category, intent, nearest };
+    return { category, intent: labelIn(category, question), nearest };
   }
 
   /** An example itself is what it is an example of, whatever is compared. */
@@ -87,6 +86,9 @@ export class IntentClassifier implements Classifier {
   #named({ category, share }: Likeness, question: QuestionText): CategoryMatch[] {
     const found = this.#categories[category];
     const score = Math.round(100 * share);
-    return found && score > 0 ? [{ category: found, intent: intentLabel(question, found.name), score }] : [];
+    return found && score > 0 ? [{ category: found, intent: labelIn(found, question), score }] : [];
   }
 }
+
+const labelIn = ({ id, name }: Category, question: QuestionText): string =>
+  id === OTHER.id ? intentLabel(question) : intentLabel(question, name);

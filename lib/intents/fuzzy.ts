@@ -36,7 +36,7 @@ export class FuzzyMatcher implements Matcher {
     return bestOfEach(this.#likenesses(common, asked.size));
   }
 
-  *#likenesses(common: Float32Array, size: number): Generator<Likeness> {
+  *#likenesses(common: Float64Array, size: number): Generator<Likeness> {
     for (const [place, count] of common.entries())
       if (count > 0) yield { category: this.#categories[place] ?? 0, share: (2 * count) / (size + (this.#sizes[place] ?? 0)) };
   }

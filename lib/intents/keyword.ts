@@ -53,7 +53,7 @@ export class KeywordMatcher implements Matcher {
     return bestOfEach(this.#likenesses(this.#postings.sums(asked, weight), sumOf(asked, weight)));
   }
 
-  *#likenesses(common: Float32Array, asked: number): Generator<Likeness> {
+  *#likenesses(common: Float64Array, asked: number): Generator<Likeness> {
     for (const [place, both] of common.entries()) {
       if (both === 0) continue;
       const [lacking, beside] = [(this.#weights[place] ?? 0) - both, asked - both];

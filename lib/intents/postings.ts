@@ -25,8 +25,8 @@ export class Postings {
   }
 
   /** For each example, by its place, the sum of the weights of the features that it has of these. */
-  sums(features: Iterable<string>, weight: (feature: string) => number): Float32Array {
-    const sums = new Float32Array(this.#size);
+  sums(features: Iterable<string>, weight: (feature: string) => number): Float64Array {
+    const sums = new Float64Array(this.#size);
     for (const feature of features) {
       const own = weight(feature);
       for (const place of this.#places.get(feature) ?? []) sums[place] = (sums[place] ?? 0) + own;
