@@ -5,6 +5,7 @@ import { openAccess } from './access/access.ts';
 import type { MadeKey } from './access/keys.ts';
 import { AnswerIds } from './answers/answer-ids.ts';
 import { AnswerService } from './answers/answer-service.ts';
+import { Categories } from './answers/categories.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { Ratings } from './feedback/ratings.ts';
 import { type AppOptions, createApp } from './http/app.ts';
@@ -150,6 +151,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
       ...composeKept(scope),
+      categories: new Categories(scope.get(TOKENS.instances)),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,

@@ -457,6 +457,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/categorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells what a question is about.
+         * @description Finds the category of a question as `/v1/{instance}/seek` does, without an answer: an instance whose pipeline has `detect_intent`
+         *     by the categories and options of that step. In others, and where no category is near enough, it is the default category, `Other`
+         *     with the number 0. Nothing is searched for and nothing is recorded.
+         */
+        post: operations["categorize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -772,11 +794,14 @@ export interface components {
             sourceResultsFormatted?: string;
             /** @description Where the words of the answer stand in passages, in the order of the answer; with `includeSourceResults`. */
             citations?: components["schemas"]["Citation"][];
-            /** @description What the question is about. */
+            /**
+             * @description Label of what the question is about: its category and the words of its subject, such as `Account-change-password`; `FAQ-...`
+             *     where it is of no category.
+             */
             intent?: string;
             /** @description Number of the category; 0 is the default one. */
             category?: number;
-            /** @description Name of the category. */
+            /** @description Name of the category; `Other` is the default one. */
             categoryName?: string;
             /** @description Mood of the question: 0 bad, 5 neutral, 9 good. */
             sentiment?: number;
@@ -972,6 +997,38 @@ export interface components {
             missingKeyTerms?: string[];
             /** @description Other terms of the question that nothing backs. */
             missingTerms?: string[];
+        };
+        /** @description A question whose category is wanted. */
+        CategorizeRequest: {
+            /** @description The question in the user's own words. */
+            question: string;
+            /**
+             * @description Whether `topIntents` is the best intent alone, or the list of the best three.
+             * @default one
+             * @enum {string}
+             */
+            topIntents?: "one" | "list";
+        };
+        /** @description What a question is about. */
+        CategorizeRecord: {
+            /**
+             * @description Label of what the question is about: its category and the words of its subject, such as `Account-change-password`; `FAQ-...`
+             *     where it is of no category.
+             */
+            intent: string;
+            /** @description Name of the category; `Other` is the default one. */
+            category: string;
+            /** @description Number of the category; 0 is the default one. */
+            categoryId: number;
+            /** @description The intent that comes nearest, whether it is near enough or not; with `"topIntents": "list"` the nearest three, best first. */
+            topIntents: components["schemas"]["TopIntent"] | components["schemas"]["TopIntent"][];
+        };
+        /** @description An intent that a question may have. */
+        TopIntent: {
+            /** @description Its label, as if the question were of its category. */
+            intent: string;
+            /** @description How sure it is; 50 and more is near enough, unless the option `threshold` of the step says otherwise. */
+            score: number;
         };
         /** @description A text, and the passages that are to back it. */
         ScoreRequest: {
@@ -3264,6 +3321,64 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    categorize: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategorizeRequest"];
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "intent": "Account-change-password",
+                     *       "category": "Account",
+                     *       "categoryId": 2,
+                     *       "topIntents": {
+                     *         "intent": "Account-change-password",
+                     *         "score": 97
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CategorizeRecord"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type { Access } from '../access/access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
+import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -24,6 +25,7 @@ import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
+import { categorizeHandlers } from './routes/categorize.ts';
 import { chatHandlers } from './routes/chat.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
@@ -45,6 +47,7 @@ export interface AppOptions {
   scores: TextScores;
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
+  categories: Categories;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -53,7 +56,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, access, feedback, logs } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, categories, access, feedback, logs } = options;
   const { limits } = settings.http;
   const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
@@ -80,6 +83,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...auditHandlers(access.audit),
       ...embedCodeHandlers(access.embedCodes),
       ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
+      ...categorizeHandlers({ categories, log, inFlight, timeout: settings.timeout }),
       ...probeHandlers(options),
       ...feedbackHandlers({ ...feedback, begin }),
       ...logsHandlers({ ...logs, begin }),
