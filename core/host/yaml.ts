@@ -16,8 +16,47 @@ export interface ConfigFile {
 // Plain scalars keep YAML's types after `${PORT}` has been filled in; anything else that a variable holds stays text.
 const TYPED = /^(?:true|false|null|[-+]?\d+(?:\.\d+)?)$/;
 
-function resolveScalar(node: Scalar, resolve: Resolve): unknown {
-  const text = resolve(String(node.value));
+/** A scalar that variables were filled into: messages say how it is written, never what the variables hold. */
+interface Filled {
+  node: Scalar;
+  /** What was filled in, by how it is written; first the whole scalar. */
+  values: readonly (readonly [value: string, written: string])[];
+}
+
+function fillScalar(node: Scalar, resolve: Resolve): Filled {
+  const written = String(node.value);
+  const references = written.match(/\$\{[^}]*\}/g) ?? [];
+  const values = [written, ...references].map((each) => [resolve(each), each] as const);
+  node.value = typedValue(node, values[0]?.[0] ?? '');
+  return { node, values };
+}
+
+/** Letters of a value that a message may repeat without telling it. */
+const TELLING = 8;
+
+/** The message with what variables hold written as in the file: all of a value, and stretches of it. */
+function withoutValues(message: string, { values }: Filled): string {
+  let masked = message;
+  for (const [value, written] of values) {
+    if (value === '') continue;
+    for (const form of new Set([value, JSON.stringify(value).slice(1, -1)]))
+      masked = masked.replaceAll(wordOf(form), () => written);
+    for (let at = 0; at + TELLING <= value.length; at++) {
+      let end = at + TELLING;
+      if (!masked.includes(value.slice(at, end))) continue;
+      while (end < value.length && masked.includes(value.slice(at, end + 1))) end++;
+      masked = masked.replaceAll(value.slice(at, end), () => written);
+      at = end - 1;
+    }
+  }
+  return masked;
+}
+
+/** A value where it stands by itself: a short one may be a part of other words. */
+const wordOf = (value: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\d_])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d_])`, 'gu');
+
+function typedValue(node: Scalar, text: string): unknown {
   return node.type === 'PLAIN' && TYPED.test(text) ? JSON.parse(text.replace(/^\+/, '')) : text;
 }
 
@@ -49,6 +88,10 @@ export function withFurther({ problems }: ConfigFile, further: readonly Problem[
   return all.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
+/** Whether a node is another or stands in it. */
+const isWithin = (node: Node, other: Node | null): boolean =>
+  node === other || (!!node.range && !!other?.range && node.range[0] >= other.range[0] && node.range[1] <= other.range[1]);
+
 /** Reads YAML 1.2 and fills in `${VAR}`s. Never throws: what is wrong is in `problems`. */
 export function readYaml(file: string, text: string, resolve: Resolve): ConfigFile {
   const lines = new LineCounter();
@@ -58,11 +101,12 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), message };
   };
   const problems = document.errors.map((error) => at(error.pos[0], error.message));
+  const filled: Filled[] = [];
   visit(document, {
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return;
       try {
-        node.value = resolveScalar(node, resolve);
+        filled.push(fillScalar(node, resolve));
       } catch (error) {
         const problem = at(node.range?.[0] ?? 0, messageOf(error));
         problems.push(error instanceof UnsetVariable ? { ...problem, unset: true } : problem);
@@ -84,6 +128,11 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
     file,
     value,
     problems,
-    problem: (path, message, key = false) => at((key ? keyAt(root, path) : nodeAt(root, path))?.range?.[0] ?? 0, message),
+    problem: (path, message, key = false) => {
+      const found = nodeAt(root, path);
+      const within = filled.filter(({ node }) => isWithin(node, found));
+      const place = (key ? keyAt(root, path) : found)?.range?.[0] ?? 0;
+      return at(place, within.reduce(withoutValues, message));
+    },
   };
 }

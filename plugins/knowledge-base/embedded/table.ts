@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Connection, connect, type Table } from '@lancedb/lancedb';
 import { Field, FixedSizeList, Float32, Int32, List, Schema, Utf8 } from 'apache-arrow';
-import { Failure, messageOf } from '../../../core/contract/errors.ts';
+import { failureOf } from './failure.ts';
 
 const NAME = 'passages';
 
@@ -21,7 +21,7 @@ export interface OpenTable {
   table: Table;
 }
 
-/** Opens the table of passages, or makes it. Throws `data_corrupt` when its files cannot be read. */
+/** Opens the table of passages, or makes it. Throws `data_corrupt` when its files are not as they were written. */
 export async function openTable(folder: string, dimensions: number | undefined): Promise<OpenTable> {
   try {
     const connection = await connect(join(folder, 'lance'), { readConsistencyInterval: SEE_OTHERS_AFTER_SECONDS });
@@ -32,11 +32,6 @@ export async function openTable(folder: string, dimensions: number | undefined):
     await table.countRows();
     return { connection, table };
   } catch (cause) {
-    throw new Failure(
-      'data_corrupt',
-      `the knowledge base in ${folder} cannot be opened: ${messageOf(cause)}. Restore it from a backup, or remove the ` +
-        'folder and load the documents again.',
-      { cause },
-    );
+    throw failureOf(cause, folder, 'opened');
   }
 }
