@@ -1,16 +1,22 @@
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
+import { DocumentAccess } from './access/document-access.ts';
 import { type MadeKey, openKeys } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
+import { Ratings } from './feedback/ratings.ts';
 import { createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
+import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
 import { REJECTIONS } from './http/edge/problems.ts';
+import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
+import { AnswerLogs } from './logs/answer-log.ts';
+import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
 import { stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
@@ -64,7 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function stop(scope: Scope): Promise<void> {
   const log = scope.get(TOKENS.log);
   log.info('stopping');
-  await scope.get(TOKENS.server).stop();
+  await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
   log.info('stopped');
   await log.close();
@@ -83,22 +89,30 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   const scope = new Scope();
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
-  scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
+  scope.factory(TOKENS.access, () => documentAccess(scope, settings));
+  scope.factory(TOKENS.instances, () => new Instances(Object.keys(settings.instances), scope.get(TOKENS.access).confined));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
+  scope.factory(TOKENS.connections, () => new Connections());
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),
       routes: operationsOf(scope.get(TOKENS.document))
         .filter(({ probe }) => !probe)
         .map(({ method, route }) => ({ method, route })),
-      rejections: REJECTIONS,
+      rejections: [...REJECTIONS, TOO_MANY_CONNECTIONS],
       version: packageVersion(),
     }),
   );
   composeHttp(scope, { settings, commit });
   return scope;
+}
+
+/** Requests to services that know what people may see are counted as those of resources are. */
+function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
+  const observe = upstreamObserver(scope.get(TOKENS.metrics));
+  return new DocumentAccess(instances, (instance, event) => observe({ upstream: `${instance}/access`, ...event }));
 }
 
 /** What answers over HTTP. */
@@ -116,6 +130,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         trace: settings.http.trace,
       }),
   );
+  scope.factory(TOKENS.stores, () => new InstanceStores(scope.get(TOKENS.instances)));
   scope.factory(TOKENS.app, () =>
     createApp({
       settings,
@@ -124,17 +139,33 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
       keys: scope.get(TOKENS.keys),
+      access: scope.get(TOKENS.access),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
+      ratings: new Ratings({ stores: scope.get(TOKENS.stores), isPending: (id) => scope.get(TOKENS.answers).isPending(id) }),
+      logs: new AnswerLogs(scope.get(TOKENS.stores)),
       inFlight: scope.get(TOKENS.inFlight),
+      connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
   );
+  composeServer(scope, settings);
+}
+
+/** What listens. */
+function composeServer(scope: Scope, settings: Settings): void {
   scope.factory(
     TOKENS.server,
     () =>
-      new HttpServer({ app: scope.get(TOKENS.app), settings, inFlight: scope.get(TOKENS.inFlight), log: scope.get(TOKENS.log) }),
+      new HttpServer({
+        app: scope.get(TOKENS.app),
+        settings,
+        inFlight: scope.get(TOKENS.inFlight),
+        connections: scope.get(TOKENS.connections),
+        refusals: new Refusals({ metrics: scope.get(TOKENS.metrics), log: scope.get(TOKENS.log) }),
+        log: scope.get(TOKENS.log),
+      }),
   );
 }
 

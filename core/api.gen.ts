@@ -124,6 +124,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What readers think of an answer.
+         * @description The same as `/v1/{instance}/answerRatings`, with the answer named in the address.
+         */
+        get: operations["ratings"];
+        put?: never;
+        /**
+         * Rates an answer.
+         * @description Keeps what a reader thinks of an answer; it is safe against a crash once it is answered. A rating with `user` replaces the one
+         *     that the same user gave before; one without is counted beside all others.
+         */
+        post: operations["rate"];
+        /**
+         * Takes back ratings of an answer.
+         * @description Those of one user, or all of them; what `/v1/{instance}/train` was told of its passages stays.
+         */
+        delete: operations["withdrawRatings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/answerRatings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What readers think of an answer.
+         * @description The mean of its ratings, how many there are, and the newest comments.
+         */
+        post: operations["answerRatings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What was asked and answered, the newest first.
+         * @description One entry for each answer that the instance keeps (`record_answer`). All conditions must hold of an entry. An answer shows up a
+         *     moment after it went out.
+         */
+        post: operations["logs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -827,6 +897,100 @@ export interface components {
                 owned_by: "touchstone";
             }[];
         };
+        /** @description Handle of an answer, its `answerId`; as a number or as text. */
+        AnswerId: number;
+        /** @description What a reader thinks of an answer. */
+        RateRequest: {
+            answerId: components["schemas"]["AnswerId"];
+            /** @description From 0 (bad, thumb down) to 5 (good, thumb up). */
+            score: number;
+            /** @description What there is to say of it. */
+            feedback?: string;
+            /** @description Who rates, under an id of the caller: a second rating replaces the first. */
+            user?: string;
+        };
+        AnswerRatingsRequest: {
+            answerId: components["schemas"]["AnswerId"];
+            /**
+             * @description How many comments are wanted.
+             * @default 10
+             */
+            number?: number;
+        };
+        /** @description What readers think of an answer. */
+        AnswerRatings: {
+            /** @description Mean of the ratings; 0 where there are none. */
+            score: number;
+            /** @description How many there are. */
+            total: number;
+            /** @description The newest ratings that say something. */
+            feedback: {
+                /** @description The rating that came with it. */
+                score: number;
+                /** @description What was said. */
+                feedback: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                date: string;
+            }[];
+        };
+        /** @description Which entries are wanted; the newest ones where nothing is said. */
+        LogsRequest: {
+            /**
+             * @description The most entries.
+             * @default 100
+             */
+            limit?: number;
+            /**
+             * @description How many entries are passed over. For whole logs, `GET /v1/{instance}/answers` is made.
+             * @default 0
+             */
+            skip?: number;
+            /** @description Words of question or answer, all of which must be there; the last one may be the beginning of a word. */
+            search?: string;
+            reason?: components["schemas"]["Reason"];
+            /** @description Label of an intent. */
+            intent?: string;
+            /** @description Who asked. */
+            user?: string;
+            /**
+             * Format: date-time
+             * @description Nothing before it.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Only what was before it.
+             */
+            until?: string;
+        };
+        /** @description An answer as the log has it. */
+        LogEntry: {
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            date: string;
+            /** @description What was asked. */
+            question: string;
+            /** @description What was answered, or what was put in its place. */
+            answer: string;
+            /** @description Its `answerId`. */
+            id: number;
+            reason: components["schemas"]["Reason"];
+            /** @description The final confidence. */
+            score?: number;
+            /** @description What the question is about. */
+            intent?: string;
+            /** @description Name of its category. */
+            category?: string;
+            /** @description The conversation that it belongs to. */
+            session?: string;
+            /** @description Who asked. */
+            user?: string;
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -1039,6 +1203,37 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The instance keeps no such answer (`unknown_answer`), or nothing of the kind (`no_store`); or no such path (`not_found`) or instance
+         *     (`unknown_instance`).
+         */
+        NoAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The instance keeps nothing of the kind (`no_store`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoStore: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no room left to write (`storage_full`). */
+        NoRoom: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A step of the pipeline took too long (`step_timeout`). */
         TimedOut: {
             headers: {
@@ -1057,6 +1252,8 @@ export interface components {
         Instance: string;
         /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
         RequestId: string;
+        /** @description The answer that is meant. */
+        RatedAnswer: components["schemas"]["AnswerId"];
     };
     requestBodies: never;
     headers: {
@@ -1432,6 +1629,287 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ratings: {
+        parameters: {
+            query: {
+                /** @description The answer that is meant. */
+                answerId: components["parameters"]["RatedAnswer"];
+                /** @description How many comments are wanted. */
+                number?: number;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ratings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRatings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answerId": 1732185123456,
+                 *       "score": 5,
+                 *       "feedback": "Just what I needed."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RateRequest"];
+            };
+        };
+        responses: {
+            /** @description The rating is kept. What is thought of the answer now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "score": 5,
+                     *       "total": 1,
+                     *       "feedback": [
+                     *         {
+                     *           "score": 5,
+                     *           "feedback": "Just what I needed.",
+                     *           "date": "2026-11-22T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnswerRatings"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    withdrawRatings: {
+        parameters: {
+            query: {
+                /** @description The answer that is meant. */
+                answerId: components["parameters"]["RatedAnswer"];
+                /** @description Whose rating is taken back; all of them where it is absent. */
+                user?: string;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone. What is thought of the answer now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRatings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    answerRatings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answerId": 1732185123456,
+                 *       "number": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerRatingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The ratings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "score": 2.5,
+                     *       "total": 2,
+                     *       "feedback": [
+                     *         {
+                     *           "score": 0,
+                     *           "feedback": "That is the old address.",
+                     *           "date": "2026-11-22T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnswerRatings"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 20,
+                 *       "skip": 0,
+                 *       "search": "warranty"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogsRequest"];
+            };
+        };
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-11-22T10:00:00.000Z",
+                     *         "question": "How long is the warranty?",
+                     *         "answer": "The warranty lasts 24 months from the day of purchase.",
+                     *         "id": 1732185123456,
+                     *         "reason": "answered",
+                     *         "score": 86
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LogEntry"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];

@@ -1,31 +1,27 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Type } from 'typebox';
 import { Failure, messageOf } from '../../core/contract/errors.ts';
 import type { Exchange } from '../../core/contract/facts/question.ts';
 import { Path } from '../../core/contract/options.ts';
 import { defineResource } from '../../core/contract/plugin.ts';
 import type { AnswerLog, ExchangesWanted, LoggedAnswer, Notes, Sessions, Store } from '../../core/contract/resources/store.ts';
+import { type Migration, openDatabase } from '../../lib/sqlite/database.ts';
 
-/** Changes when an older service could not read the tables. */
-const SCHEMA = 3;
-
-const TABLES = `
-  CREATE TABLE IF NOT EXISTS answers (
+/** What the tables were made of, version by version. */
+const MIGRATIONS: readonly Migration[] = [
+  `CREATE TABLE answers (
     id INTEGER PRIMARY KEY, time INTEGER NOT NULL, instance TEXT NOT NULL, reason TEXT NOT NULL,
     question TEXT NOT NULL, answer TEXT NOT NULL, record TEXT NOT NULL
-  ) STRICT;
-  CREATE INDEX IF NOT EXISTS answers_time ON answers (time);
-  CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;`;
-
-/** What schema 3 added: who asked. Most answers are of nobody, and stand in no index. */
-const ASKERS = `
-  ALTER TABLE answers ADD COLUMN session TEXT;
+  ) STRICT;`,
+  `CREATE INDEX IF NOT EXISTS answers_time ON answers (time);
+  CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;`,
+  // Who asked. Most answers are of nobody, and stand in no index.
+  `ALTER TABLE answers ADD COLUMN session TEXT;
   ALTER TABLE answers ADD COLUMN user TEXT;
   CREATE INDEX answers_session ON answers (instance, session, time) WHERE session IS NOT NULL;
-  CREATE INDEX answers_user ON answers (instance, user, time) WHERE user IS NOT NULL;`;
+  CREATE INDEX answers_user ON answers (instance, user, time) WHERE user IS NOT NULL;`,
+];
 
 /** Those of :id, without questions that were refused as they stood, and without what another user than :user said in the session. */
 const exchangesOf = (column: 'session' | 'user'): string => `
@@ -55,15 +51,6 @@ interface Statements {
   byUser: StatementSync;
 }
 
-const versionOf = (database: DatabaseSync): number => Number(database.prepare('PRAGMA user_version').get()?.user_version);
-
-/** Brings the tables of an older version, or of none, to this one: all of it or nothing, and once where two services start at a time. */
-function migrate(database: DatabaseSync): void {
-  database.exec('BEGIN IMMEDIATE');
-  if (versionOf(database) < SCHEMA) database.exec(`${TABLES} ${ASKERS} PRAGMA user_version = ${SCHEMA};`);
-  database.exec('COMMIT');
-}
-
 class SqliteStore implements Store {
   readonly answers: AnswerLog = {
     record: (answer) => this.#record(answer),
@@ -84,20 +71,8 @@ class SqliteStore implements Store {
   }
 
   async ready(): Promise<void> {
-    await mkdir(dirname(this.#path), { recursive: true });
-    const database = new DatabaseSync(this.#path);
+    const database = openDatabase(this.#path, MIGRATIONS);
     this.#database = database;
-    // A log may lose its last moments when the power fails, never its integrity: NORMAL. Readers never wait for a writer: WAL.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;');
-    const version = versionOf(database);
-    if (version > SCHEMA) {
-      throw new Failure(
-        'data_version',
-        `${this.#path} was written by a newer version (schema ${version}, this service has ${SCHEMA}): start that ` +
-          'version, or name another file',
-      );
-    }
-    if (version < SCHEMA) migrate(database);
     this.#statements = {
       insert: database.prepare(
         'INSERT OR REPLACE INTO answers (id, time, instance, reason, question, answer, record, session, user) VALUES ' +
