@@ -86,6 +86,10 @@ export const settingsSchema = Type.Object({
           'What a caller who sends the option trace is told of how its answer came about: nothing, figures and ' +
           'decisions of each step, or also texts such as the prompt.',
       }),
+      mcp_origins: Type.Array(Type.String({ pattern: '^https?://[^/\\s]+$', examples: ['https://chat.example.com'] }), {
+        default: [],
+        description: 'Origins of pages that may call /v1/{instance}/mcp from a browser; programs send no origin.',
+      }),
       limits: Limits,
     },
     { default: {}, description: 'The HTTP server.' },

@@ -28,6 +28,7 @@ import { wellFormed } from './edge/well-formed.ts';
 import { chatHandlers } from './routes/chat.ts';
 import { feedbackHandlers } from './routes/feedback.ts';
 import { logsHandlers } from './routes/logs.ts';
+import { mcpHandlers } from './routes/mcp.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -81,6 +82,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...seekHandlers(asking),
       ...chatHandlers(asking),
+      ...mcpHandlers({ ...asking, instances: options.instances, origins: settings.http.mcp_origins }),
     },
   });
   for (const route of routes) app.use(route);

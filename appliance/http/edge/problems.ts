@@ -45,6 +45,12 @@ const HTTP_PROBLEMS = {
     rejection: true,
   },
   forbidden: { status: 403, title: 'The key does not allow this', advice: 'Use a key that allows this call.', rejection: true },
+  origin_refused: {
+    status: 403,
+    title: 'This page may not call',
+    advice: 'Call from a page that the setting http.mcp_origins lists, or not from a browser.',
+    rejection: true,
+  },
   viewer_unknown: {
     status: 403,
     title: 'It is not said who may see what',
