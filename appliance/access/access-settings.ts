@@ -61,8 +61,8 @@ export const Access = Type.Object(
     trusted_addresses: Type.Array(Type.String({ pattern: '^[0-9A-Fa-f:.]+(/\\d{1,3})?$', examples: ['10.0.0.0/8'] }), {
       default: [],
       description:
-        'Addresses of the gateway, single ones or networks: its headers are believed from there alone. Empty: from anywhere, for services ' +
-        'that nothing but the gateway can reach.',
+        'Addresses of the gateway, single ones or networks: its headers are believed from there alone. Empty: from anywhere, ' +
+        'for services that nothing but the gateway can reach.',
     }),
     claims: Type.Optional(Claims),
     documents: Type.Optional(DocumentFilter),

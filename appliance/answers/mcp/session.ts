@@ -52,7 +52,7 @@ function serverFor(context: ToolContext): Server {
     capabilities: { tools: {} },
     jsonSchemaValidator,
     instructions:
-      'Answers from the documents of one knowledge base: seek answers a question, search finds passages, get_document reads one.',
+      'The documents of one knowledge base: seek answers a question, search finds passages, get_document reads one.',
   });
   server.setRequestHandler(ListToolsRequestSchema, () => LISTED);
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(params.name, params.arguments, context));
@@ -68,8 +68,8 @@ export interface McpRequest {
 }
 
 /**
- * Answers one message of the Model Context Protocol (streamable HTTP) in one JSON response. Nothing is remembered: each message has a server
- * of its own.
+ * Answers one message of the Model Context Protocol (streamable HTTP) in one JSON response. Nothing is remembered: each message has a
+ * server of its own.
  */
 export async function answerMessage({ message, protocolVersion }: McpRequest, context: ToolContext): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -23,7 +23,7 @@ export function mcpHandlers({
   return {
     async mcp(ctx, message) {
       const { origin, 'mcp-protocol-version': version } = ctx.req.headers;
-      // A page of anywhere can make its own name stand for this machine (DNS rebinding): what it calls itself is compared, not where it calls.
+      // A page can make its own name stand for this machine (DNS rebinding): what it calls itself is compared, not where it calls.
       if (origin !== undefined && !allowed.has(origin)) throw new HttpProblem('origin_refused');
       const { requestId: id, instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
       const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
