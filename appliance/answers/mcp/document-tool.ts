@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { DocumentReader } from '../../../core/contract/resources/knowledge-base.ts';
+import { joinedText } from '../../../lib/retrieval/joined-text.ts';
 import { HttpProblem } from '../../http/edge/problems.ts';
 import { linkOf } from '../source-passages.ts';
 import { defineTool, documentOf, type ToolContext, withLease } from './tool.ts';
@@ -9,17 +10,6 @@ import { defineTool, documentOf, type ToolContext, withLease } from './tool.ts';
 const MOST = 50_000;
 /** Documents with an address that begins alike; the one that is meant is among them. */
 const ALIKE = 1000;
-
-/** The text of a document, put together from its passages in order: what two of them hold stands there once. */
-export function documentText(passages: readonly Passage[]): string {
-  let [text, end] = ['', 0];
-  for (const { start, end: own, lead = 0, text: part } of passages) {
-    const isRepeated = start < end && text !== '';
-    text += isRepeated ? part.slice(lead + end - start) : (text === '' ? '' : '\n\n') + part.slice(lead);
-    end = Math.max(end, own);
-  }
-  return text;
-}
 
 /** Does not cut between the two halves of a character. */
 const cutAt = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at);
@@ -69,7 +59,7 @@ export const documentTool = defineTool({
       const [first] = passages;
       // Also one that may not be seen: that it is there is not told.
       if (!first) throw new HttpProblem('invalid_request', `There is no document with this ${id === undefined ? 'url' : 'id'}.`);
-      const text = documentText(passages);
+      const text = joinedText(passages);
       const end = cutAt(text, offset + MOST);
       return {
         ...{

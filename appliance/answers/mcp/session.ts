@@ -51,8 +51,7 @@ function serverFor(context: ToolContext): Server {
   const server = new Server(info, {
     capabilities: { tools: {} },
     jsonSchemaValidator,
-    instructions:
-      'The documents of one knowledge base: seek answers a question, search finds passages, get_document reads one.',
+    instructions: 'The documents of one knowledge base: seek answers a question, search finds passages, get_document reads one.',
   });
   server.setRequestHandler(ListToolsRequestSchema, () => LISTED);
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(params.name, params.arguments, context));

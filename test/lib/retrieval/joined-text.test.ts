@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { documentText } from '../../../../appliance/answers/mcp/document-tool.ts';
-import { loadable } from '../../../support/documents.ts';
+import { joinedText } from '../../../lib/retrieval/joined-text.ts';
+import { loadable } from '../../support/documents.ts';
 
 interface Part {
   text: string;
@@ -17,7 +17,7 @@ const passagesOf = (parts: readonly Part[]) =>
     return { ...passage, start, end: start + text.length - lead, ...(lead > 0 && { lead }) };
   });
 
-describe('the text of a document', () => {
+describe('the joined text of passages', () => {
   const CASES: [what: string, parts: Part[], text: string][] = [
     ['no passages', [], ''],
     ['one', [{ text: 'One.', start: 0 }], 'One.'],
@@ -63,6 +63,5 @@ describe('the text of a document', () => {
     ],
     ['one that begins later', [{ text: 'Two.', start: 6 }], 'Two.'],
   ];
-  for (const [what, parts, text] of CASES)
-    it(`is put together from ${what}`, () => expect(documentText(passagesOf(parts))).to.equal(text));
+  for (const [what, parts, text] of CASES) it(`of ${what}`, () => expect(joinedText(passagesOf(parts))).to.equal(text));
 });
