@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
 import { openAccess } from './access/access.ts';
+import { DocumentAccess } from './access/document-access.ts';
 import type { MadeKey } from './access/keys.ts';
 import { AnswerIds } from './answers/answer-ids.ts';
 import { AnswerService } from './answers/answer-service.ts';
@@ -97,7 +98,11 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   const scope = new Scope();
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
-  scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
+  scope.factory(TOKENS.documentAccess, () => documentAccess(scope, settings));
+  scope.factory(
+    TOKENS.instances,
+    () => new Instances(Object.keys(settings.instances), scope.get(TOKENS.documentAccess).confined),
+  );
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
@@ -119,6 +124,12 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   );
   composeHttp(scope, { settings, commit });
   return scope;
+}
+
+/** Requests to services that know what people may see are counted as those of resources are. */
+function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
+  const observe = upstreamObserver(scope.get(TOKENS.metrics));
+  return new DocumentAccess(instances, (instance, event) => observe({ upstream: `${instance}/access`, ...event }));
 }
 
 /** What answers over HTTP. */
@@ -146,6 +157,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
+      documentAccess: scope.get(TOKENS.documentAccess),
       access: scope.get(TOKENS.access),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),

@@ -104,6 +104,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The Model Context Protocol, for assistants that call tools.
+         * @description Streamable HTTP without sessions: each message is a request of its own and is answered with one JSON object, or with 202 where
+         *     there is nothing to say. The tools are `seek`, which answers a question with its sources, `search`, which finds passages, and
+         *     `get_document`, which reads one document; `tools/list` describes them. What a tool cannot do is told in its result (`isError`).
+         *     There is no stream of the server's own and no session to end, so that GET and DELETE are answered with 405.
+         *
+         *     A request with a header `Origin` comes from a page: it must be one that the setting `http.mcp_origins` lists.
+         */
+        post: operations["mcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/models": {
         parameters: {
             query?: never;
@@ -1254,6 +1279,24 @@ export interface components {
          *     frame is a `Problem`, whose `error` makes OpenAI's clients throw.
          */
         ChatFrames: string;
+        /** @description A message of the Model Context Protocol (JSON-RPC 2.0). Lists of messages are not taken. */
+        McpMessage: {
+            /** @constant */
+            jsonrpc: "2.0";
+            /** @description Of a request, and the same in its answer. */
+            id?: string | number | null;
+            /**
+             * @description What is asked for.
+             * @example tools/call
+             */
+            method?: string;
+            /** @description With what. */
+            params?: Record<string, unknown>;
+            /** @description What a request has brought. */
+            result?: Record<string, unknown>;
+            /** @description Why it has not. */
+            error?: Record<string, unknown>;
+        };
         /** @description A list in OpenAI's form. */
         ModelList: {
             /** @constant */
@@ -2242,6 +2285,88 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             504: components["responses"]["TimedOut"];
+        };
+    };
+    mcp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The version of the protocol that was agreed on; one that is not known is a 400.
+                 * @example 2025-06-18
+                 */
+                "mcp-protocol-version"?: string;
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/call",
+                 *       "params": {
+                 *         "name": "seek",
+                 *         "arguments": {
+                 *           "question": "How long is the warranty?"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The answer to the message. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            /** @description The message was a notification or an answer; nothing is said. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The body is not JSON (`malformed_body`, a problem); or it is no message of the protocol, or of a version that is not known: then
+             *     the body is an error of JSON-RPC.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     models: {

@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import type { Access } from '../access/access.ts';
+import type { DocumentAccess } from '../access/document-access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
@@ -12,6 +13,7 @@ import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { confine } from './edge/confine.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -31,6 +33,7 @@ import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
 import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
+import { mcpHandlers } from './routes/mcp.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -42,6 +45,7 @@ export interface AppOptions {
   log: JsonLog;
   metrics: Metrics;
   access: Access;
+  documentAccess: DocumentAccess;
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
@@ -91,6 +95,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...serviceTestHandlers(options.instances),
       ...seekHandlers(asking),
       ...chatHandlers(asking),
+      ...mcpHandlers({ ...asking, instances: options.instances, origins: settings.http.mcp_origins }),
     },
   });
   for (const route of routes) app.use(route);
@@ -101,6 +106,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
+  const confined = confine(options.documentAccess, options.inFlight);
   const instance = findInstance(instances);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
@@ -111,6 +117,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
       ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
+      ...(operation.probe ? [] : [confined(operation)]),
     ];
   };
 }

@@ -47,6 +47,18 @@ const HTTP_PROBLEMS = {
     rejection: true,
   },
   forbidden: { status: 403, title: 'The key does not allow this', advice: 'Use a key that allows this call.', rejection: true },
+  origin_refused: {
+    status: 403,
+    title: 'This page may not call',
+    advice: 'Call from a page that the setting http.mcp_origins lists, or not from a browser.',
+    rejection: true,
+  },
+  viewer_unknown: {
+    status: 403,
+    title: 'It is not said who may see what',
+    advice: 'Call through the gateway that says what the person may see.',
+    rejection: true,
+  },
   not_found: { status: 404, title: 'There is nothing here', advice: 'Call a path that /openapi.json lists.', rejection: true },
   unknown_instance: {
     status: 404,
@@ -134,6 +146,12 @@ const HTTP_PROBLEMS = {
     title: 'The headers are too large',
     advice: 'Send fewer or shorter headers.',
     rejection: true,
+  },
+  access_unavailable: {
+    status: 503,
+    title: 'What you may see cannot be told',
+    advice: `Try again shortly. If it stays: ${OPERATOR}`,
+    retry: true,
   },
   internal_error: { status: 500, title: 'Something failed', advice: OPERATOR },
   overloaded: {
