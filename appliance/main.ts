@@ -1,9 +1,11 @@
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
+import { openCapabilities } from './access/capabilities.ts';
 import { type MadeKey, openKeys } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
+import { FeedbackLinks } from './feedback/feedback-links.ts';
 import { Ratings } from './feedback/ratings.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
@@ -91,6 +93,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.logStream, logStream);
   scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
+  scope.factory(TOKENS.links, () => new FeedbackLinks(openCapabilities(settings.data)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => new Connections());
@@ -121,6 +124,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         timeout: settings.timeout,
         logContent: settings.logging.log_content,
         trace: settings.http.trace,
+        links: scope.get(TOKENS.links),
       }),
   );
   scope.factory(TOKENS.app, () =>
@@ -165,7 +169,7 @@ function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
-    feedback: { ratings: new Ratings(kept) },
+    feedback: { stores, links: scope.get(TOKENS.links), ratings: new Ratings(kept) },
     logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
   };
 }

@@ -4,6 +4,7 @@ import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
 import type { Keys } from './access/keys.ts';
 import type { AnswerService } from './answers/answer-service.ts';
+import type { FeedbackLinks } from './feedback/feedback-links.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import type { Connections } from './http/edge/connections.ts';
 import type { RequestState } from './http/edge/context.ts';
@@ -32,6 +33,7 @@ export const TOKENS = {
   keys: token<Keys>('keys'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
+  links: token<FeedbackLinks>('links'),
   inFlight: token<CallsInFlight>('calls in flight'),
   connections: token<Connections>('connections'),
   app: token<Koa<RequestState>>('app'),

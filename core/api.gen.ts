@@ -283,6 +283,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/thumbs/{answerId}/{number}/rate.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page to rate an answer on.
+         * @description Two buttons, thumb up and thumb down, as `thumbs` and `thumbsSVG` of an answer name them. It works by itself and in a frame that is 45
+         *     pixels high, with the mouse, by touch and with the keyboard, and without scripts. Looking at it rates nothing, so that previews of links
+         *     and readers ahead do no harm. There is no key: `number` proves that the address was given with the answer.
+         */
+        get: operations["thumbs"];
+        put?: never;
+        /**
+         * What the buttons of that page do.
+         * @description Keeps the rating, in place of the one before by the same page, and shows the page with the thumb that was chosen.
+         */
+        post: operations["rateByThumbs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells how well a passage answers its question.
+         * @description Keeps the judgement for the passage and the question that a `train` token stands for, which came with the passages of an answer
+         *     (`includeSourceResults`).
+         */
+        post: operations["train"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -601,9 +648,9 @@ export interface components {
             categoryName?: string;
             /** @description Mood of the question: 0 bad, 5 neutral, 9 good. */
             sentiment?: number;
-            /** @description Address of a page to rate the answer on. */
+            /** @description Address of a page to rate the answer on, where the instance keeps ratings. */
             thumbs?: string;
-            /** @description Address of the image on that page. */
+            /** @description The same as an image alone. */
             thumbsSVG?: string;
             /** @description Milliseconds spent on checks of the question. */
             protectTime?: number;
@@ -738,7 +785,7 @@ export interface components {
             url?: string;
             /** @description Title of its document. */
             document?: string;
-            /** @description Token to give feedback on the passage with. */
+            /** @description Token to give feedback on the passage with, for `/v1/{instance}/train`. */
             train?: string;
             /**
              * @description Stretches of `passage` that match the question's words by their stems, in order; with `includeHighlights`. Words that
@@ -1220,6 +1267,18 @@ export interface components {
             /** @description How many ratings there are. */
             ratings: number;
         };
+        TrainRequest: {
+            /** @description The token that came with a passage. */
+            train: string;
+            /** @description From 0 (has nothing to do with it) to 100 (answers it). */
+            score: number;
+        };
+        JudgedPassage: {
+            /** @description Id of the passage. */
+            passage: string;
+            /** @description What was said of it. */
+            score: number;
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -1453,6 +1512,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The key does not allow this call (`forbidden`), or the address or token is none that this instance gave out (`invalid_capability`). */
+        NoCapability: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is no room left to write (`storage_full`). */
         NoRoom: {
             headers: {
@@ -1488,6 +1556,19 @@ export interface components {
          * @example 1732185123456
          */
         AnswerInPath: number;
+        /**
+         * @description Digits that nobody can guess; they come with the answer.
+         * @example 000000000000000000000000000000000000000
+         */
+        ThumbsNumber: string;
+        /** @description `html` for a page, `svg` for the image alone. */
+        ThumbsFormat: "html" | "svg";
+        /**
+         * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+         *     `justify-content` and `text-align` with plain values; all else is left out.
+         * @example color:#06c;background:white
+         */
+        ThumbsStyle: string;
     };
     requestBodies: never;
     headers: {
@@ -2445,6 +2526,181 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    thumbs: {
+        parameters: {
+            query?: {
+                /** @description `html` for a page, `svg` for the image alone. */
+                format?: components["parameters"]["ThumbsFormat"];
+                /**
+                 * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+                 *     `justify-content` and `text-align` with plain values; all else is left out.
+                 * @example color:#06c;background:white
+                 */
+                style?: components["parameters"]["ThumbsStyle"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 1732185123456
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+                /**
+                 * @description Digits that nobody can guess; they come with the answer.
+                 * @example 000000000000000000000000000000000000000
+                 */
+                number: components["parameters"]["ThumbsNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "image/svg+xml": string;
+                };
+            };
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoAnswer"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rateByThumbs: {
+        parameters: {
+            query: {
+                /** @description From 0 (thumb down) to 5 (thumb up). */
+                score: number;
+                /** @description `html` for a page, `svg` for the image alone. */
+                format?: components["parameters"]["ThumbsFormat"];
+                /**
+                 * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+                 *     `justify-content` and `text-align` with plain values; all else is left out.
+                 * @example color:#06c;background:white
+                 */
+                style?: components["parameters"]["ThumbsStyle"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 1732185123456
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+                /**
+                 * @description Digits that nobody can guess; they come with the answer.
+                 * @example 000000000000000000000000000000000000000
+                 */
+                number: components["parameters"]["ThumbsNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rating is kept. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "image/svg+xml": string;
+                };
+            };
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoAnswer"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    train: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "train": "WyJ0ZXN0IiwicCNvLTEiLCJXaHk_Il0.c2lnbmF0dXJl",
+                 *       "score": 80
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrainRequest"];
+            };
+        };
+        responses: {
+            /** @description The judgement is kept. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passage": "warranty#1",
+                     *       "score": 80
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JudgedPassage"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoStore"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
         };
     };
     health: {

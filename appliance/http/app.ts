@@ -27,6 +27,7 @@ import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
+import { thumbsHandlers } from './routes/thumbs.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -72,9 +73,10 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     handlers: {
       ...probeHandlers(options),
       ...feedbackHandlers({ ...feedback, begin }),
+      ...thumbsHandlers({ ...feedback, frameAncestors: settings.http.frame_ancestors, begin }),
       ...logsHandlers({ ...logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...seekHandlers(asking),
+      ...seekHandlers({ ...asking, publicUrl: settings.http.public_url }),
       ...chatHandlers(asking),
     },
   });

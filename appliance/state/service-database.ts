@@ -28,6 +28,8 @@ const MIGRATIONS: readonly Migration[] = [
     outcome TEXT NOT NULL, instance TEXT, target TEXT, request TEXT
   ) STRICT;
   CREATE INDEX audit_time ON audit (time);`,
+  // What the service itself signs with.
+  'CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
 ];
 
 /** Where a data folder keeps what is the service's own and no pipeline's. */

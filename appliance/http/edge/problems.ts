@@ -57,6 +57,12 @@ const HTTP_PROBLEMS = {
     title: 'There is no such model',
     advice: 'Name the instance as the model, or touchstone; /v1/{instance}/models lists it.',
   },
+  invalid_capability: {
+    status: 403,
+    title: 'The address or token is not one of ours',
+    advice: 'Use an address or token as it came with an answer of this instance.',
+    rejection: true,
+  },
   unknown_answer: {
     status: 404,
     title: 'There is no such answer',

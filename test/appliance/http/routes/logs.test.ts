@@ -184,14 +184,15 @@ describe('DELETE /v1/{instance}/user_data', () => {
   });
   afterEach(stopAll);
 
-  for (const [query, left] of [
+  const LEFT: readonly [query: string, left: number[]][] = [
     ['', []],
     ['?intent=', []],
     ['?user=ada', [2]],
     ['?intent=a', [1, 3]],
     ['?intent=a&intent=b', [1]],
     ['?intent[]=a&intent=c', [1, 3]],
-  ] as [string, number[]][])
+  ];
+  for (const [query, left] of LEFT)
     it(`with '${query}' leaves ${left.length} answers`, async () => {
       const response = await keeping.send('DELETE', `/user_data${query}`);
       expect(await response.json()).to.deep.equal({ deleted: 3 - left.length });
