@@ -3,6 +3,7 @@ import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
 import { openCapabilities } from './access/capabilities.ts';
 import { type MadeKey, openKeys } from './access/keys.ts';
+import { AnswerIds } from './answers/answer-ids.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { FeedbackLinks } from './feedback/feedback-links.ts';
@@ -23,6 +24,8 @@ import { createMetrics } from './metrics.ts';
 import { stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
+import { NodeLease } from './state/node-lease.ts';
+import { fixedNode, type Node } from './state/nodes.ts';
 import { Scope, TOKENS } from './tokens.ts';
 
 export interface ServiceOptions {
@@ -65,6 +68,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   } catch (thrown) {
     await server.stop();
     await scope.get(TOKENS.instances).close();
+    scope.get(TOKENS.node).close();
     throw thrown;
   }
 }
@@ -74,6 +78,7 @@ async function stop(scope: Scope): Promise<void> {
   log.info('stopping');
   await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
+  scope.get(TOKENS.node).close();
   log.info('stopped');
   await log.close();
 }
@@ -113,10 +118,13 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
 
 /** What answers over HTTP. */
 function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 'settings' | 'commit'>): void {
+  scope.factory(TOKENS.node, () => (settings.node === undefined ? claimNode(scope) : fixedNode(settings.node)));
+  scope.factory(TOKENS.answerIds, () => new AnswerIds(() => scope.get(TOKENS.node).node));
   scope.factory(
     TOKENS.answers,
     () =>
       new AnswerService({
+        nextId: () => scope.get(TOKENS.answerIds).next(),
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
@@ -173,6 +181,7 @@ function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
     logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
   };
 }
+const claimNode = (scope: Scope): Node => new NodeLease({ data: scope.get(TOKENS.settings).data, log: scope.get(TOKENS.log) });
 
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
 async function announce({ key, keep }: MadeKey, { announceKey = printKey }: ServiceOptions): Promise<void> {

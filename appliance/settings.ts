@@ -9,6 +9,7 @@ import { resolveOptions } from '../core/host/resolve-options.ts';
 import { checker } from '../core/host/schema.ts';
 import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
 import { rootFolder } from './root.ts';
+import { NODES } from './state/nodes.ts';
 
 const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
 
@@ -59,6 +60,15 @@ const Limits = Type.Object(
 export const settingsSchema = Type.Object({
   version: Type.Literal(1, { default: 1, description: 'Version of this format.' }),
   data: Path({ default: './data', description: 'Folder for everything that is kept.' }),
+  node: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: NODES - 1,
+      description:
+        'Number of this process, part of the ids of its answers: one of its own for each of several that share no data folder. ' +
+        'When absent, one that no other process on the data folder has.',
+    }),
+  ),
   timeout: Duration({ default: '23s', description: 'Time for a whole turn; then the best that is there goes out.' }),
   grace: Duration({ default: '20s', description: 'Time that running calls get when the service stops.' }),
   shutdown_delay: Duration({
@@ -136,6 +146,7 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
   TOUCHSTONE_PORT: ['http', 'port'],
   TOUCHSTONE_HOST: ['http', 'host'],
   TOUCHSTONE_DATA: ['data'],
+  TOUCHSTONE_NODE: ['node'],
   TOUCHSTONE_ADMIN_KEY: ['admin_key'],
   TOUCHSTONE_LOG_LEVEL: ['logging', 'level'],
   TOUCHSTONE_GRACE: ['grace'],
@@ -144,7 +155,11 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
 };
 
 /** Settings that are no text, written as text in a variable. */
-const TYPED: Readonly<Record<string, RegExp>> = { TOUCHSTONE_PORT: /^\d+$/, TOUCHSTONE_DEMO: /^(true|false)$/ };
+const TYPED: Readonly<Record<string, RegExp>> = {
+  TOUCHSTONE_PORT: /^\d+$/,
+  TOUCHSTONE_NODE: /^(?:0|[1-9]\d*)$/,
+  TOUCHSTONE_DEMO: /^(true|false)$/,
+};
 
 export interface SettingsSource {
   env: Environment;

@@ -16,6 +16,8 @@ export interface AnswerServiceOptions {
   log: JsonLog;
   metrics: Metrics;
   inFlight: CallsInFlight;
+  /** A new id of an answer, unique wherever answers are kept. */
+  nextId(): number;
   /** Milliseconds for what runs after an answer. */
   timeout: number;
   /** Whether questions and answers are logged. */
@@ -35,7 +37,6 @@ export interface Asker extends Listener {
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
 export class AnswerService {
   readonly #options: AnswerServiceOptions;
-  #lastId = 0;
   /** Ids of answers whose afterwards has not ended. */
   readonly #pending = new Set<number>();
 
@@ -50,19 +51,20 @@ export class AnswerService {
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
   async answer(start: TurnStart, { call, emit, withdraw, sent, base }: Asker): Promise<AnsweredQuestion> {
-    const lease = this.#options.instances.lease(start.instance);
+    const { instances, nextId, links } = this.#options;
+    const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
       const trace = this.#traceOf(start);
       const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
-      const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
+      const done = await answerQuestion(lease.pipeline, start, listener, nextId);
       this.#count(done);
       this.#log(start, call, done);
       this.#track(
         done.record,
         sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      const record = this.#options.links.withLinks(done.record, { ...done.answered.turn, pipeline: lease.pipeline, base });
+      const record = links.withLinks(done.record, { ...done.answered.turn, pipeline: lease.pipeline, base });
       return { ...done, record: trace.asked ? { ...record, trace: { steps: [...trace.steps] } } : record };
     } catch (thrown) {
       lease.release();
@@ -78,12 +80,6 @@ export class AnswerService {
   #track({ answerId = 0 }: AnswerRecord, afterwards: Promise<void>): void {
     this.#pending.add(answerId);
     this.#options.inFlight.track(afterwards.finally(() => this.#pending.delete(answerId)));
-  }
-
-  /** Milliseconds since the epoch, moved on when two answers come within one. */
-  #nextId(): number {
-    this.#lastId = Math.max(this.#lastId + 1, Date.now());
-    return this.#lastId;
   }
 
   /** Times and outcomes of the steps are always there: who keeps answers keeps them, too. */

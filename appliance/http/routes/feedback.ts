@@ -39,5 +39,5 @@ export const feedbackHandlers = ({ ratings, stores, links, begin }: FeedbackOpti
   },
 });
 
-/** Names of callers' users stand apart from our own names. */
-const raterOf = (user: string | undefined): { rater?: string } => (user === undefined ? {} : { rater: `user:${user}` });
+/** Under the user's own name: what a user said goes with the user's other data. */
+const raterOf = (user: string | undefined): { rater?: string } => (user === undefined ? {} : { rater: user });

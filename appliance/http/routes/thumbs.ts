@@ -15,8 +15,8 @@ export interface ThumbsOptions {
   begin: BeginCall;
 }
 
-/** Whoever rates by the page of an answer: one, whoever opens it. */
-const RATER = 'thumbs';
+/** Whoever rates by the page of an answer: one, whoever opens it. No name that callers give their users. */
+const RATER = 'touchstone:thumbs';
 
 /** Handles the page that an answer is rated on, which has no key. */
 export function thumbsHandlers({

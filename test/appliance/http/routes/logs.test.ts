@@ -4,7 +4,7 @@ import { callWith } from '../../../support/call.ts';
 import { expectProblem, expectSchema } from '../../../support/contract.ts';
 import { answeredTurn, stopAll } from '../../../support/harness.ts';
 import { type Keeping, KeepingPipeline, startKeeping } from '../../../support/keeping.ts';
-import { loggedAnswer } from '../../../support/store-suites.ts';
+import { loggedAnswer } from '../../../support/store-suites/place.ts';
 
 type LogEntry = components['schemas']['LogEntry'];
 
@@ -196,13 +196,13 @@ describe('DELETE /v1/{instance}/user_data', () => {
     it(`with '${query}' leaves ${left.length} answers`, async () => {
       const response = await keeping.send('DELETE', `/user_data${query}`);
       expect(await response.json()).to.deep.equal({ deleted: 3 - left.length });
-      expect(keeping.pipeline.store.kept.map(({ id }) => id)).to.deep.equal(left);
+      expect(await keeping.pipeline.kept()).to.deep.equal(left);
     });
 
   for (const query of ['?user=ada&intent=a', '?user='])
     it(`does not guess what '${query}' means`, async () => {
       await expectProblem(await keeping.send('DELETE', `/user_data${query}`), 422, 'invalid_request');
-      expect(keeping.pipeline.store.kept).to.have.length(3);
+      expect(await keeping.pipeline.kept()).to.have.length(3);
     });
 });
 

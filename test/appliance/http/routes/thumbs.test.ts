@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { AnswerRecord } from '../../../../core/contract/facts/end.ts';
+import { callWith } from '../../../support/call.ts';
 import { expectProblem, expectSchema } from '../../../support/contract.ts';
 import { answeredTurn, KEY, start, stopAll, TestPipeline } from '../../../support/harness.ts';
 import { type Keeping, KeepingPipeline, startKeeping } from '../../../support/keeping.ts';
@@ -144,7 +145,7 @@ describe('the page to rate an answer on', () => {
     const { pipeline } = keeping;
     const record = await answer(keeping);
     await keeping.send('GET', `/answers/${record.answerId}`);
-    pipeline.store.kept.splice(0);
+    await pipeline.store.answers.erase({ instance: 'test', all: true }, callWith());
     await expectProblem(await fetch(`${record.thumbs}?score=5`, { method: 'POST' }), 404, 'unknown_answer');
   });
 
@@ -177,10 +178,12 @@ describe('POST /v1/{instance}/train', () => {
   });
   after(stopAll);
 
+  const judged = () => keeping.pipeline.store.ratings.judgements({ instance: 'test', passages: ['p#1'], most: 9 }, callWith());
+
   it('keeps what is said of a passage for its question', async () => {
     const response = await keeping.send('POST', '/train', { train: token, score: '80' });
     expect(await response.json()).to.deep.equal({ passage: 'p#1', score: 80 });
-    const [{ time = 0, ...judgement } = {}] = keeping.pipeline.store.judged;
+    const [{ time = 0, ...judgement } = {}] = await judged();
     expect(judgement).to.deep.equal({ instance: 'test', passage: 'p#1', question: 'How long?', score: 80 });
     expect(Date.now() - time).to.be.within(0, 60_000);
   });
@@ -190,7 +193,7 @@ describe('POST /v1/{instance}/train', () => {
     const { passages } = await answer(keeping, more);
     expect(passages?.[0]?.train?.length).to.be.below(1000);
     await keeping.send('POST', '/train', { train: passages?.[0]?.train, score: 1 });
-    expect(keeping.pipeline.store.judged.at(-1)).to.include({ question: 'x'.repeat(500) });
+    expect((await judged()).map(({ question }) => question)).to.include('x'.repeat(500));
   });
 
   it('takes no token that it did not make, nor one of another service', async () => {
