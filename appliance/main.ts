@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
@@ -26,6 +27,7 @@ import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
 import { NodeLease } from './state/node-lease.ts';
 import { fixedNode, type Node } from './state/nodes.ts';
+import { TestRuns } from './test-runs/test-runs.ts';
 import { Scope, TOKENS } from './tokens.ts';
 
 export interface ServiceOptions {
@@ -172,13 +174,22 @@ function composeServer(scope: Scope, settings: Settings): void {
 }
 
 /** What looks at the answers that are kept, and adds to them. */
-function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
+function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs'> {
+  const settings = scope.get(TOKENS.settings);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
     feedback: { stores, links: scope.get(TOKENS.links), ratings: new Ratings(kept) },
     logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+    runs: new TestRuns({
+      instances: scope.get(TOKENS.instances),
+      inFlight: scope.get(TOKENS.inFlight),
+      log: scope.get(TOKENS.log),
+      folder: join(settings.data, 'test-runs'),
+      timeout: settings.timeout,
+      stopping: () => scope.get(TOKENS.server).stopping,
+    }),
   };
 }
 const claimNode = (scope: Scope): Node => new NodeLease({ data: scope.get(TOKENS.settings).data, log: scope.get(TOKENS.log) });

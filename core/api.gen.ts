@@ -330,6 +330,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers a list of questions in the background.
+         * @description For trying a pipeline on many questions: as a CSV file with the columns `ID`, `Question` and, where wanted, `Filter` (at most 2,000 rows),
+         *     as JSON, or without questions, which asks those of the last run again. One run at a time for each instance; live questions go
+         *     first. Nothing of a run is kept in the log, counted or sent on; `/v1/{instance}/getTestResults` has what came of it. Clients whose
+         *     `user-agent` begins with `speakeasy-sdk/python` get 200 instead of 202, as they take no other.
+         */
+        post: operations["runTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/getTestResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of the questions of `POST /v1/{instance}/test`.
+         * @description A CSV file of the last run that has ended, or how far the one at work has come. A question that failed has `error: ` and the code of
+         *     the error in place of its answer. What a spreadsheet would take for a formula stands behind an apostrophe.
+         */
+        get: operations["getTestResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1279,6 +1323,37 @@ export interface components {
             /** @description What was said of it. */
             score: number;
         };
+        /** @description Questions to be answered; those of the last run where there are none. */
+        TestRequest: {
+            /** @description The questions. */
+            questions?: (string | components["schemas"]["TestQuestion"])[];
+            /** @description A saved configuration proposal. Reserved; not used in this version. */
+            proposalID?: string;
+        };
+        TestQuestion: {
+            /** @description Names the row of the results; its number, from 1, where absent. */
+            id?: string | number;
+            /** @description What is asked. */
+            question: string;
+            /** @description As the option `filter` of a seek. */
+            filter?: string;
+        };
+        TestProgress: {
+            /**
+             * @description Whether questions are left.
+             * @enum {string}
+             */
+            state: "running" | "ended";
+            /** @description How many are answered. */
+            done: number;
+            /** @description How many there are. */
+            total: number;
+            /**
+             * Format: date-time
+             * @description When the run began.
+             */
+            started: string;
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -1514,6 +1589,25 @@ export interface components {
         };
         /** @description The key does not allow this call (`forbidden`), or the address or token is none that this instance gave out (`invalid_capability`). */
         NoCapability: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A run of questions is at work for this instance (`test_running`). */
+        AtWork: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No run of questions has ended for this instance (`no_test_results`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoTestResults: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2701,6 +2795,146 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["NoRoom"];
+        };
+    };
+    runTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "questions": [
+                 *         "How long is the warranty?",
+                 *         {
+                 *           "id": "q-2",
+                 *           "question": "Which lamps do you sell?",
+                 *           "filter": "manuals"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestRequest"];
+                "multipart/form-data": {
+                    /** @description The CSV file. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The run has begun; for clients that take no 202. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            /** @description The run has begun. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "running",
+                     *       "done": 0,
+                     *       "total": 2,
+                     *       "started": "2026-11-22T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["AtWork"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    getTestResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All questions are answered. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example ID,question,score,semanticScore,kbCoverage,totalCount,url,document,answer,categoryId,category,intent,pii,sentiment
+                     *     "1","How long is the warranty?",86,91,64,9,"https://example.com/warranty","Warranty terms","24 months.",,,,,5
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description Questions are still being answered. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "running",
+                     *       "done": 120,
+                     *       "total": 500,
+                     *       "started": "2026-11-22T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoTestResults"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     health: {

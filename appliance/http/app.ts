@@ -6,6 +6,7 @@ import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { authenticate, authorize, findInstance } from './edge/authenticate.ts';
 import { readBody } from './edge/body.ts';
@@ -27,6 +28,7 @@ import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
+import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
 import { thumbsHandlers } from './routes/thumbs.ts';
 
 export interface AppOptions {
@@ -40,6 +42,7 @@ export interface AppOptions {
   scores: TextScores;
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
+  runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -75,6 +78,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...feedbackHandlers({ ...feedback, begin }),
       ...thumbsHandlers({ ...feedback, frameAncestors: settings.http.frame_ancestors, begin }),
       ...logsHandlers({ ...logs, begin }),
+      ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: limits.question } }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...seekHandlers({ ...asking, publicUrl: settings.http.public_url }),
       ...chatHandlers(asking),

@@ -97,7 +97,7 @@ function placeAfter(page: readonly AnswerSummary[], { until, skip }: { until: nu
 
 function exportedAnswer({ record, ...summary }: StoredAnswer, content: boolean): ExportedAnswer {
   const { id, date, question, answer, ...entry } = entryOf(summary, content);
-  const { kbCoverage } = record as Partial<AnswerRecord>; // `record_answer` keeps one
+  const { kbCoverage, pii } = record as Partial<AnswerRecord> & { pii?: string[] }; // `record_answer` keeps one
   return {
     ID: id,
     date,
@@ -105,5 +105,6 @@ function exportedAnswer({ record, ...summary }: StoredAnswer, content: boolean):
     ...(answer !== undefined && { answer }),
     ...(kbCoverage !== undefined && { kbCoverage }),
     ...entry,
+    ...(pii && { pii: pii.join(' ') }),
   };
 }

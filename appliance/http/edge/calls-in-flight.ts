@@ -26,6 +26,11 @@ export class CallsInFlight {
     return { call: { signal: controller.signal, deadline: Date.now() + timeout, log, emit: nothing }, sent };
   }
 
+  /** How many calls of callers are at work. */
+  get size(): number {
+    return this.#running.size;
+  }
+
   /** A call for what runs after an answer; it is aborted only at the end of a stop. */
   after(log: Logger, timeout: number): Call {
     return { signal: this.#stopped.signal, deadline: Date.now() + timeout, log, emit: nothing };

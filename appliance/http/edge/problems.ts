@@ -75,6 +75,17 @@ const HTTP_PROBLEMS = {
     title: 'The instance keeps nothing of this kind',
     advice: 'Ask whoever runs the service for a store in the pipeline of the instance.',
   },
+  no_test_results: {
+    status: 404,
+    title: 'No run of questions has ended',
+    advice: 'Begin one with POST /v1/{instance}/test.',
+  },
+  test_running: {
+    status: 409,
+    title: 'A run of questions is at work',
+    advice: 'Wait until GET /v1/{instance}/getTestResults has its results.',
+    retry: true,
+  },
   starting: {
     status: 503,
     title: 'The service is starting',
