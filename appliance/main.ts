@@ -1,13 +1,16 @@
+import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
 import { openAccess } from './access/access.ts';
+import { openCapabilities } from './access/capabilities.ts';
 import { DocumentAccess } from './access/document-access.ts';
 import type { MadeKey } from './access/keys.ts';
 import { AnswerIds } from './answers/answer-ids.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { Categories } from './answers/categories.ts';
 import { TextScores } from './answers/text-scores.ts';
+import { FeedbackLinks } from './feedback/feedback-links.ts';
 import { Ratings } from './feedback/ratings.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
@@ -27,6 +30,7 @@ import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
 import { NodeLease } from './state/node-lease.ts';
 import { fixedNode, type Node } from './state/nodes.ts';
+import { TestRuns } from './test-runs/test-runs.ts';
 import { Scope, TOKENS } from './tokens.ts';
 
 export interface ServiceOptions {
@@ -109,6 +113,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.factory(TOKENS.access, () =>
     openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
   );
+  scope.factory(TOKENS.links, () => new FeedbackLinks(openCapabilities(settings.data)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => new Connections());
@@ -148,6 +153,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         timeout: settings.timeout,
         logContent: settings.logging.log_content,
         trace: settings.http.trace,
+        links: scope.get(TOKENS.links),
       }),
   );
   scope.factory(TOKENS.app, () =>
@@ -189,13 +195,22 @@ function composeServer(scope: Scope, settings: Settings): void {
 }
 
 /** What looks at the answers that are kept, and adds to them. */
-function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
+function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs'> {
+  const settings = scope.get(TOKENS.settings);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
-    feedback: { ratings: new Ratings(kept) },
+    feedback: { stores, links: scope.get(TOKENS.links), ratings: new Ratings(kept) },
     logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+    runs: new TestRuns({
+      instances: scope.get(TOKENS.instances),
+      inFlight: scope.get(TOKENS.inFlight),
+      log: scope.get(TOKENS.log),
+      folder: join(settings.data, 'test-runs'),
+      timeout: settings.timeout,
+      stopping: () => scope.get(TOKENS.server).stopping,
+    }),
   };
 }
 

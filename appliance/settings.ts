@@ -95,6 +95,21 @@ export const settingsSchema = Type.Object({
     {
       host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
       port: Whole({ minimum: 0, maximum: 65_535, default: 8080, description: 'Port to listen on; 0 takes a free one.' }),
+      public_url: Type.Optional(
+        Type.String({
+          pattern: '^https?://[^\\s"<>]*[^\\s"<>/]$',
+          maxLength: 500,
+          description:
+            'Address under which callers reach the service, for the pages that answers name; as they call it when absent.',
+        }),
+      ),
+      frame_ancestors: Type.Array(Type.String({ pattern: "^(\\*|'self'|'none'|https?://[A-Za-z0-9.*:-]+)$" }), {
+        minItems: 1,
+        maxItems: 50,
+        default: ['*'],
+        description:
+          "Sites that may show the page to rate an answer on in a frame: addresses, `'self'`, `'none'`, or `*` for all.",
+      }),
       trace: Type.Enum(['off', 'figures', 'content'], {
         default: 'figures',
         description:

@@ -350,6 +350,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/thumbs/{answerId}/{number}/rate.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page to rate an answer on.
+         * @description Two buttons, thumb up and thumb down, as `thumbs` and `thumbsSVG` of an answer name them. It works by itself and in a frame that is 45
+         *     pixels high, with the mouse, by touch and with the keyboard, and without scripts. Looking at it rates nothing, so that previews of links
+         *     and readers ahead do no harm. There is no key: `number` proves that the address was given with the answer.
+         */
+        get: operations["thumbs"];
+        put?: never;
+        /**
+         * What the buttons of that page do.
+         * @description Keeps the rating, in place of the one before by the same page, and shows the page with the thumb that was chosen.
+         */
+        post: operations["rateByThumbs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells how well a passage answers its question.
+         * @description Keeps the judgement for the passage and the question that a `train` token stands for, which came with the passages of an answer
+         *     (`includeSourceResults`).
+         */
+        post: operations["train"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/test": {
         parameters: {
             query?: never;
@@ -363,7 +410,14 @@ export interface paths {
          */
         get: operations["serviceTest"];
         put?: never;
-        post?: never;
+        /**
+         * Answers a list of questions in the background.
+         * @description For trying a pipeline on many questions: as a CSV file with the columns `ID`, `Question` and, where wanted, `Filter` (at most 2,000 rows),
+         *     as JSON, or without questions, which asks those of the last run again. One run at a time for each instance; live questions go
+         *     first. Nothing of a run is kept in the log, counted or sent on; `/v1/{instance}/getTestResults` has what came of it. Clients whose
+         *     `user-agent` begins with `speakeasy-sdk/python` get 200 instead of 202, as they take no other.
+         */
+        post: operations["runTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -498,6 +552,27 @@ export interface paths {
          *     with the number 0. Nothing is searched for and nothing is recorded.
          */
         post: operations["categorize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/getTestResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of the questions of `POST /v1/{instance}/test`.
+         * @description A CSV file of the last run that has ended, or how far the one at work has come. A question that failed has `error: ` and the code of
+         *     the error in place of its answer. What a spreadsheet would take for a formula stands behind an apostrophe.
+         */
+        get: operations["getTestResults"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -830,9 +905,9 @@ export interface components {
             categoryName?: string;
             /** @description Mood of the question: 0 bad, 5 neutral, 9 good. */
             sentiment?: number;
-            /** @description Address of a page to rate the answer on. */
+            /** @description Address of a page to rate the answer on, where the instance keeps ratings. */
             thumbs?: string;
-            /** @description Address of the image on that page. */
+            /** @description The same as an image alone. */
             thumbsSVG?: string;
             /** @description Milliseconds spent on checks of the question. */
             protectTime?: number;
@@ -983,7 +1058,7 @@ export interface components {
             url?: string;
             /** @description Title of its document. */
             document?: string;
-            /** @description Token to give feedback on the passage with. */
+            /** @description Token to give feedback on the passage with, for `/v1/{instance}/train`. */
             train?: string;
             /**
              * @description Stretches of `passage` that match the question's words by their stems, in order; with `includeHighlights`. Words that
@@ -1641,6 +1716,49 @@ export interface components {
                 requestId?: string;
             }[];
         };
+        TrainRequest: {
+            /** @description The token that came with a passage. */
+            train: string;
+            /** @description From 0 (has nothing to do with it) to 100 (answers it). */
+            score: number;
+        };
+        JudgedPassage: {
+            /** @description Id of the passage. */
+            passage: string;
+            /** @description What was said of it. */
+            score: number;
+        };
+        /** @description Questions to be answered; those of the last run where there are none. */
+        TestRequest: {
+            /** @description The questions. */
+            questions?: (string | components["schemas"]["TestQuestion"])[];
+            /** @description A saved configuration proposal. Reserved; not used in this version. */
+            proposalID?: string;
+        };
+        TestQuestion: {
+            /** @description Names the row of the results; its number, from 1, where absent. */
+            id?: string | number;
+            /** @description What is asked. */
+            question: string;
+            /** @description As the option `filter` of a seek. */
+            filter?: string;
+        };
+        TestProgress: {
+            /**
+             * @description Whether questions are left.
+             * @enum {string}
+             */
+            state: "running" | "ended";
+            /** @description How many are answered. */
+            done: number;
+            /** @description How many there are. */
+            total: number;
+            /**
+             * Format: date-time
+             * @description When the run began.
+             */
+            started: string;
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -1906,6 +2024,34 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The key does not allow this call (`forbidden`), or the address or token is none that this instance gave out (`invalid_capability`). */
+        NoCapability: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A run of questions is at work for this instance (`test_running`). */
+        AtWork: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No run of questions has ended for this instance (`no_test_results`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoTestResults: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is no room left to write (`storage_full`). */
         NoRoom: {
             headers: {
@@ -1941,6 +2087,19 @@ export interface components {
          * @example 1732185123456
          */
         AnswerInPath: number;
+        /**
+         * @description Digits that nobody can guess; they come with the answer.
+         * @example 000000000000000000000000000000000000000
+         */
+        ThumbsNumber: string;
+        /** @description `html` for a page, `svg` for the image alone. */
+        ThumbsFormat: "html" | "svg";
+        /**
+         * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+         *     `justify-content` and `text-align` with plain values; all else is left out.
+         * @example color:#06c;background:white
+         */
+        ThumbsStyle: string;
     };
     requestBodies: never;
     headers: {
@@ -2360,8 +2519,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -3106,6 +3267,189 @@ export interface operations {
             507: components["responses"]["Full"];
         };
     };
+    thumbs: {
+        parameters: {
+            query?: {
+                /** @description `html` for a page, `svg` for the image alone. */
+                format?: components["parameters"]["ThumbsFormat"];
+                /**
+                 * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+                 *     `justify-content` and `text-align` with plain values; all else is left out.
+                 * @example color:#06c;background:white
+                 */
+                style?: components["parameters"]["ThumbsStyle"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 1732185123456
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+                /**
+                 * @description Digits that nobody can guess; they come with the answer.
+                 * @example 000000000000000000000000000000000000000
+                 */
+                number: components["parameters"]["ThumbsNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rateByThumbs: {
+        parameters: {
+            query: {
+                /** @description From 0 (thumb down) to 5 (thumb up). */
+                score: number;
+                /** @description `html` for a page, `svg` for the image alone. */
+                format?: components["parameters"]["ThumbsFormat"];
+                /**
+                 * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+                 *     `justify-content` and `text-align` with plain values; all else is left out.
+                 * @example color:#06c;background:white
+                 */
+                style?: components["parameters"]["ThumbsStyle"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 1732185123456
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+                /**
+                 * @description Digits that nobody can guess; they come with the answer.
+                 * @example 000000000000000000000000000000000000000
+                 */
+                number: components["parameters"]["ThumbsNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rating is kept. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    train: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "train": "WyJ0ZXN0IiwicCNvLTEiLCJXaHk_Il0.c2lnbmF0dXJl",
+                 *       "score": 80
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrainRequest"];
+            };
+        };
+        responses: {
+            /** @description The judgement is kept. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passage": "warranty#1",
+                     *       "score": 80
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JudgedPassage"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
     serviceTest: {
         parameters: {
             query?: never;
@@ -3142,6 +3486,89 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    runTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "questions": [
+                 *         "How long is the warranty?",
+                 *         {
+                 *           "id": "q-2",
+                 *           "question": "Which lamps do you sell?",
+                 *           "filter": "manuals"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestRequest"];
+                "multipart/form-data": {
+                    /** @description The CSV file. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The run has begun; for clients that take no 202. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            /** @description The run has begun. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "running",
+                     *       "done": 0,
+                     *       "total": 2,
+                     *       "started": "2026-11-22T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["AtWork"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
         };
     };
     listKeys: {
@@ -3506,6 +3933,68 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTestResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All questions are answered. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example ID,question,score,semanticScore,kbCoverage,totalCount,url,document,answer,categoryId,category,intent,pii,sentiment
+                     *     "1","How long is the warranty?",86,91,64,9,"https://example.com/warranty","Warranty terms","24 months.",,,,,5
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description Questions are still being answered. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "running",
+                     *       "done": 120,
+                     *       "total": 500,
+                     *       "started": "2026-11-22T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoTestResults"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];

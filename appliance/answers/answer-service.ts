@@ -3,6 +3,7 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
+import type { FeedbackLinks } from '../feedback/feedback-links.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -23,11 +24,14 @@ export interface AnswerServiceOptions {
   logContent: boolean;
   /** What a caller may be told of how an answer came about. */
   trace: Settings['http']['trace'];
+  links: FeedbackLinks;
 }
 
 export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
+  /** The address under which the caller reaches the service, without a slash at the end; absent where that cannot be told. */
+  base?: string;
 }
 
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
@@ -46,8 +50,8 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async answer(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnsweredQuestion> {
-    const { instances, nextId } = this.#options;
+  async answer(start: TurnStart, { call, emit, withdraw, sent, base }: Asker): Promise<AnsweredQuestion> {
+    const { instances, nextId, links } = this.#options;
     const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -60,7 +64,8 @@ export class AnswerService {
         done.record,
         sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
+      const record = links.withLinks(done.record, { ...done.answered.turn, pipeline: lease.pipeline, base });
+      return { ...done, record: trace.asked ? { ...record, trace: { steps: [...trace.steps] } } : record };
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;

@@ -8,6 +8,7 @@ import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
@@ -38,6 +39,8 @@ import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
+import { thumbsHandlers } from './routes/thumbs.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -52,6 +55,7 @@ export interface AppOptions {
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
   categories: Categories;
+  runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -90,10 +94,12 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...categorizeHandlers({ categories, log, inFlight, timeout: settings.timeout }),
       ...probeHandlers(options),
       ...feedbackHandlers({ ...feedback, begin }),
+      ...thumbsHandlers({ ...feedback, frameAncestors: settings.http.frame_ancestors, begin }),
       ...logsHandlers({ ...logs, begin }),
+      ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: limits.question } }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...serviceTestHandlers(options.instances),
-      ...seekHandlers(asking),
+      ...seekHandlers({ ...asking, publicUrl: settings.http.public_url }),
       ...chatHandlers(asking),
       ...mcpHandlers({ ...asking, instances: options.instances, origins: settings.http.mcp_origins }),
     },

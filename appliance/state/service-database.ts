@@ -30,6 +30,8 @@ const MIGRATIONS: readonly Migration[] = [
   CREATE INDEX audit_time ON audit (time);`,
   // Numbers of processes that give ids to answers, and when each was last in use.
   'CREATE TABLE nodes (node INTEGER PRIMARY KEY, seen INTEGER NOT NULL) STRICT',
+  // What the service itself signs with.
+  'CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
 ];
 
 /** Where a data folder keeps what is the service's own and no pipeline's. */
