@@ -1,5 +1,5 @@
-// Writes to a store as fast as it can until it is killed: `node store-writer.ts <file> <first id> <most>`. Says on standard output what has been
-// acknowledged, line by line, at once.
+// Writes to a store as fast as it can until it is killed: `node store-writer.ts <file> <first id>`. Says on standard output what has
+// been acknowledged, line by line, at once.
 import { sqlite } from '../../plugins/store/sqlite/index.ts';
 import { callWith, quietHost } from './call.ts';
 import { loggedAnswer } from './store-suites/place.ts';

@@ -39,7 +39,7 @@ describe("a question's life", () => {
     const records = await Promise.all(Array.from({ length: 20 }, async () => (await seek(QUESTION)).json()));
     const ids = new Set(records.map((record) => (record as { answerId: number }).answerId));
     expect(ids.size).to.equal(20);
-    for (const id of ids) expect(String(id)).to.match(/^\d{13}$/);
+    for (const id of ids) expect(String(id)).to.match(/^\d{15}$/);
   });
 
   it('aborts the work within 100 ms when the caller leaves', async () => {
