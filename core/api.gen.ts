@@ -74,6 +74,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/pii": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds personal data in a text.
+         * @description Looks for what the instance's first `protect_pii` looks for, with its options; where the pipeline has none, for all types that are on by
+         *     default. Nothing is kept and no model is asked. What is found by which rule stands in docs/pii.md.
+         */
+        post: operations["findPii"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells which languages a text may be written in.
+         * @description Looks at the first 2,000 characters. No model is asked.
+         */
+        post: operations["identifyLanguages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/identify-single": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells which language a text is written in.
+         * @description Looks at the first 2,000 characters. No model is asked.
+         */
+        post: operations["identifyLanguage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -622,6 +683,44 @@ export interface components {
             start: number;
             end: number;
         };
+        /** @description A text that may hold personal data. */
+        PiiRequest: {
+            /** @description The text, at most 50,000 characters (UTF-16 units). */
+            text: string;
+        };
+        /** @description A list of one entry, as callers of this operation expect it. */
+        PiiResult: {
+            /** @description What was found, as it is written in the text. */
+            pii: string[];
+            /** @description The same with types and places. */
+            found: components["schemas"]["PiiFound"][];
+        }[];
+        /** @description Personal data in a text. Places are UTF-16 units; `end` is the one after the last. */
+        PiiFound: {
+            /**
+             * @description `credit_card`, `iban`, `email`, `ip_address`, `ssn`, `date_of_birth`, `phone`, `password`, `user_name`, `credentials`, `street_address`,
+             *     `zip_code`, `name`, or the name of a pattern of the configuration.
+             */
+            type: string;
+            /** @description Where it begins. */
+            start: number;
+            /** @description Where it ends. */
+            end: number;
+            /** @description What stands there. */
+            text: string;
+        };
+        /** @description A text whose language is asked for. */
+        IdentifyRequest: {
+            /** @description The text. */
+            input: string;
+        };
+        /** @description A language, and how sure it is. */
+        IdentifiedLanguage: {
+            /** @description ISO 639-1 code, such as `de`; `und` where none can be told. */
+            language: string;
+            /** @description Probability that the text is written in it. */
+            confidence: number;
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -1067,6 +1166,183 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ScoreRecord"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findPii: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PiiRequest"];
+            };
+        };
+        responses: {
+            /** @description What was found, in the order of the text. The list has one entry. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "pii": [
+                     *           "ada@example.com",
+                     *           "4111 1111 1111 1111"
+                     *         ],
+                     *         "found": [
+                     *           {
+                     *             "type": "email",
+                     *             "start": 9,
+                     *             "end": 24,
+                     *             "text": "ada@example.com"
+                     *           },
+                     *           {
+                     *             "type": "credit_card",
+                     *             "start": 37,
+                     *             "end": 56,
+                     *             "text": "4111 1111 1111 1111"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PiiResult"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    identifyLanguages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The languages, the likeliest first, at most five; `und` alone where none can be told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "language": "en",
+                     *         "confidence": 0.97
+                     *       },
+                     *       {
+                     *         "language": "fr",
+                     *         "confidence": 0.02
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["IdentifiedLanguage"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    identifyLanguage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The likeliest language. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": "en",
+                     *       "confidence": 0.97
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdentifiedLanguage"];
                 };
             };
             400: components["responses"]["Malformed"];

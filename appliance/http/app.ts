@@ -2,6 +2,7 @@ import Koa from 'koa';
 import type { Keys } from '../access/keys.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { TextPii } from '../helpers/text-pii.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -21,6 +22,7 @@ import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
+import { textHandlers } from './routes/texts.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -31,6 +33,7 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
+  pii: TextPii;
   inFlight: CallsInFlight;
   stopping(): boolean;
   commit?: string;
@@ -38,7 +41,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, pii } = options;
   const { limits } = settings.http;
   const operations = operationsOf(document);
   const ajv = createAjv(document);
@@ -59,6 +62,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     handlers: {
       ...probeHandlers(options),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
+      ...textHandlers({ pii }),
       ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
     },
   });

@@ -6,7 +6,7 @@ const ajv = createAjv(readOpenApi());
 
 /** Throws unless the value is what openapi.yaml says of this schema. */
 export function expectSchema(
-  name: 'AnswerRecord' | 'Problem' | 'Readiness' | 'ScoreRecord' | 'Version' | 'Withdrawal',
+  name: 'AnswerRecord' | 'IdentifiedLanguage' | 'PiiResult' | 'Problem' | 'Readiness' | 'ScoreRecord' | 'Version' | 'Withdrawal',
   value: unknown,
 ): void {
   const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });

@@ -16,11 +16,12 @@ import { blockCases } from './block-cases.ts';
 import { measureBlocks } from './blocks.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
+import { measurePii, readPii, withPiiDetector } from './pii.ts';
 import { askedOf, measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
 import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
-export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'blocks'] as const;
+export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'pii', 'blocks'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface EvalOptions extends PipelineChoice {
@@ -45,6 +46,7 @@ export async function evaluate(options: EvalOptions): Promise<EvalReport> {
   for (const folder of options.sets) {
     const figures: SetFigures = {};
     if (options.parts.includes('grounding')) figures.grounding = await backingFigures(folder, options);
+    if (options.parts.includes('pii')) figures.pii = await piiFigures(folder, options);
     if (options.parts.includes('blocks')) Object.assign(figures, await blockFigures(folder, options));
     if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, { ...options, foreignSet: foreign });
     report.sets[setName(folder)] = figures;
@@ -85,9 +87,21 @@ async function backingFigures(folder: string, options: EvalOptions): Promise<Set
   });
 }
 
-/** A set of labelled answers needs no documents; any other does. */
-const wantsDocuments = async (folder: string, { grounding }: SetFigures, { parts }: EvalOptions): Promise<boolean> =>
-  parts.some((part) => part !== 'grounding' && part !== 'blocks') && (grounding === undefined || (await hasDocuments(folder)));
+async function piiFigures(folder: string, options: EvalOptions): Promise<SetFigures['pii']> {
+  const found = await readPii(folder, options.variant);
+  if (found.size === 0 && options.parts.length === 1)
+    throw new Error(`there is no text with labelled personal data in ${folder}: name a folder with pii.jsonl`);
+  if (found.size === 0) return undefined;
+  return withPiiDetector(await blueprintOf(options), options.log, (detector) =>
+    Object.fromEntries([...found].map(([variant, rows]) => [variant, measurePii(rows.slice(0, options.limit), detector)])),
+  );
+}
+
+const WITHOUT_DOCUMENTS: ReadonlySet<Part> = new Set<Part>(['grounding', 'pii', 'blocks']);
+
+/** A set of labelled answers or texts needs no documents; any other does. */
+const wantsDocuments = async (folder: string, { grounding, pii }: SetFigures, { parts }: EvalOptions): Promise<boolean> =>
+  parts.some((part) => !WITHOUT_DOCUMENTS.has(part)) && ((grounding ?? pii) === undefined || (await hasDocuments(folder)));
 
 /** Headings that are asked of each kind of block. */
 const ASKED_OF_A_KIND = 30;
