@@ -4,7 +4,7 @@ import type { OpenOptions } from '../core/host/open.ts';
 import { type MadeKey, openKeys } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
-import { TextPii } from './helpers/text-pii.ts';
+import { textHelpers } from './helpers/text-helpers.ts';
 import { createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
@@ -128,7 +128,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
-      pii: new TextPii(scope.get(TOKENS.instances)),
+      helpers: textHelpers(scope.get(TOKENS.instances)),
       inFlight: scope.get(TOKENS.inFlight),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),

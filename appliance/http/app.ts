@@ -2,7 +2,7 @@ import Koa from 'koa';
 import type { Keys } from '../access/keys.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
-import type { TextPii } from '../helpers/text-pii.ts';
+import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -33,7 +33,7 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
-  pii: TextPii;
+  helpers: TextHelpers;
   inFlight: CallsInFlight;
   stopping(): boolean;
   commit?: string;
@@ -41,7 +41,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, pii } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, helpers } = options;
   const { limits } = settings.http;
   const operations = operationsOf(document);
   const ajv = createAjv(document);
@@ -62,7 +62,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     handlers: {
       ...probeHandlers(options),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...textHandlers({ pii }),
+      ...textHandlers({ helpers, log, inFlight, timeout: settings.timeout }),
       ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
     },
   });
