@@ -40,11 +40,15 @@ export async function askChat<T>(
 ): Promise<T> {
   let flaw = '';
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const user = flaw === '' ? instruction.user : `${instruction.user}\n\nYour last answer could not be used: ${flaw}. Try again.`;
+    const user =
+      flaw === '' ? instruction.user : `${instruction.user}\n\nYour last answer could not be used: ${flaw}. Try again.`;
     const reading = await read(await answerOf(model, { ...instruction, user }, call));
     if ('value' in reading) return reading.value;
     flaw = reading.flaw;
     call.log.warn('what a language model wrote cannot be used', { flaw });
   }
-  throw new HttpProblem('unusable_answer', `The language model did not do as it was told: ${flaw}. Try again, or use another model.`);
+  throw new HttpProblem(
+    'unusable_answer',
+    `The language model did not do as it was told: ${flaw}. Try again, or use another model.`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Instances } from '../instances.ts';
+import type { InstanceStores } from '../logs/instance-stores.ts';
 import { EntityExtractor } from './extract/extraction.ts';
 import { TextPii } from './text-pii.ts';
 import { Glossaries } from './translate/glossaries.ts';
@@ -12,9 +13,9 @@ export interface TextHelpers {
   glossaries: Glossaries;
 }
 
-export const textHelpers = (instances: Instances): TextHelpers => ({
+export const textHelpers = (instances: Instances, stores: InstanceStores): TextHelpers => ({
   pii: new TextPii(instances),
   extractor: new EntityExtractor(instances),
   translator: new Translator(instances),
-  glossaries: new Glossaries(instances),
+  glossaries: new Glossaries(stores),
 });

@@ -16,7 +16,7 @@ export class TextPii {
   /** Throws an HttpProblem where the instance is not open. */
   find(instance: string, text: string): Promise<PiiSpan[]> {
     return withPipeline(this.#instances, instance, async (pipeline) => {
-      const detector = pipeline.resources('pii_detector').values().next().value ?? this.#shipped;
+      const detector = pipeline.shared('pii_detector').values().next().value ?? this.#shipped;
       return detector.detect(text);
     });
   }

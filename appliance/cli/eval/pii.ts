@@ -80,7 +80,7 @@ export async function withPiiDetector<T>(blueprint: Blueprint, log: Logger, work
   const alone = { ...blueprint, resources: [], steps: { answer: [step], afterwards: [], ingest: [] } };
   const pipeline = await openPipeline(alone, { log });
   try {
-    return work(pipeline.resources('pii_detector').values().next().value ?? piiDetector(PII_DEFAULTS));
+    return work(pipeline.shared('pii_detector').values().next().value ?? piiDetector(PII_DEFAULTS));
   } finally {
     await pipeline.close();
   }

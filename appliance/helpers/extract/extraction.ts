@@ -5,7 +5,7 @@ import type { Instances } from '../../instances.ts';
 import { askChat, chatModelOf } from '../chat-model.ts';
 import { withPipeline } from '../with-pipeline.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { type Asked, extractionInstruction, readExtraction, valueOf } from './instruction.ts';
+import { type Asked, extractionInstruction, readExtraction, valueRead } from './instruction.ts';
 import { askFor } from './prompts.ts';
 import { goOn, pending } from './slots.ts';
 
@@ -34,11 +34,15 @@ export class EntityExtractor {
       askChat(chatModelOf(pipeline), extractionInstruction(asked), (answer) => readExtraction(answer, asked), call),
     );
     const found = entities.flatMap(({ name }, at) => {
-      const value = valueOf(read, at);
+      const value = valueRead(read, at);
       return value === undefined ? [] : [{ entity: name, value }];
     });
     if (wanted.length === 0) return { extractedEntities: found, slots, ...entitiesMissing(entities, found, language) };
-    const inSlots = { fields: wanted, valueAt: (at: number) => valueOf(read, at + entities.length), confirmation: read.confirmation };
+    const inSlots = {
+      fields: wanted,
+      valueAt: (at: number) => valueRead(read, at + entities.length),
+      confirmation: read.confirmation,
+    };
     const { prompt, ...dialogue } = goOn(slots, inSlots, { all: confirmSlots, each: confirmEverySlot, language });
     return { extractedEntities: found, ...dialogue, promptEntity: prompt ?? '' };
   }

@@ -37,7 +37,8 @@ function fieldOf(entity: unknown, at: number): Field {
   const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
   if (!isText(name, LONGEST_NAME) || name.trim() === '')
     throw refused(`/entities/${at}/name`, `must be text of 1 to ${LONGEST_NAME} characters`);
-  if (!isText(description, LONGEST_TEXT)) throw refused(`/entities/${at}/description`, `must be text of at most ${LONGEST_TEXT} characters`);
+  if (!isText(description, LONGEST_TEXT))
+    throw refused(`/entities/${at}/description`, `must be text of at most ${LONGEST_TEXT} characters`);
   if (format !== undefined && !isText(format, LONGEST_TEXT))
     throw refused(`/entities/${at}/format`, `must be text of at most ${LONGEST_TEXT} characters`);
   return { name, description, ...(format && { format }) };

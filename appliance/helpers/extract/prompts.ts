@@ -11,7 +11,8 @@ const TEXTS: Readonly<Record<string, { ask: string; confirm: string; joint: stri
 const textsIn = (language: string) => TEXTS[language.slice(0, 2).toLowerCase()] ?? TEXTS.en;
 
 /** Asks for something; English where the language has no words here. */
-export const askFor = (what: string, language: string): string => (textsIn(language)?.ask ?? '').replace('{what}', () => what.replace(/[.?!]+$/, ''));
+export const askFor = (what: string, language: string): string =>
+  (textsIn(language)?.ask ?? '').replace('{what}', () => what.replace(/[.?!]+$/, ''));
 
 /** Asks whether values are right. */
 export function askWhether(values: readonly [name: string, value: unknown][], language: string): string {

@@ -27,7 +27,8 @@ export interface Confirming {
 type Entry = [name: string, slot: Slots[string]];
 
 /** The slots that the person has been asked to confirm and has not. */
-export const pending = (slots: Slots): Entry[] => Object.entries(slots).filter(([, slot]) => isFilled(slot) && slot.confirmed === false);
+export const pending = (slots: Slots): Entry[] =>
+  Object.entries(slots).filter(([, slot]) => isFilled(slot) && slot.confirmed === false);
 
 /** A slot with what the text says of it: a new value, or whether the one it has is right. */
 function afterText([name, slot]: Entry, said: Value | undefined, confirmation: Extraction['confirmation']): Entry {
@@ -50,8 +51,8 @@ export function goOn(
   read: { fields: readonly Field[]; valueAt(at: number): Value | undefined; confirmation: Extraction['confirmation'] },
   { all, each, language }: Confirming,
 ): Dialogue {
-  const valueOf = (name: string) => read.valueAt(read.fields.findIndex((field) => field.name === name));
-  const next = Object.entries(slots).map((entry) => afterText(entry, valueOf(entry[0]), read.confirmation));
+  const saidOf = (name: string) => read.valueAt(read.fields.findIndex((field) => field.name === name));
+  const next = Object.entries(slots).map((entry) => afterText(entry, saidOf(entry[0]), read.confirmation));
   const open = next.filter(([, slot]) => isFilled(slot) && slot.confirmed !== true);
   const empty = next.find(([, slot]) => !isFilled(slot));
   const asked = each ? open.slice(0, 1) : all && !empty ? open : [];
@@ -62,7 +63,10 @@ export function goOn(
   return { slots: result, complete: false, prompt: askFor(description || name, language) };
 }
 
-const labelled = (entries: readonly Entry[]): [string, unknown][] => entries.map(([name, { description, value }]) => [description || name, value]);
+const labelled = (entries: readonly Entry[]): [string, unknown][] =>
+  entries.map(([name, { description, value }]) => [description || name, value]);
 
 const withAsked = (all: readonly Entry[], asked: readonly Entry[]): Slots =>
-  Object.fromEntries(all.map(([name, slot]) => [name, asked.some(([other]) => other === name) ? { ...slot, confirmed: false } : slot]));
+  Object.fromEntries(
+    all.map(([name, slot]) => [name, asked.some(([other]) => other === name) ? { ...slot, confirmed: false } : slot]),
+  );

@@ -1,10 +1,7 @@
 import type { components } from '../../../core/api.gen.ts';
 import type { Call } from '../../../core/contract/call.ts';
-import type { Notes } from '../../../core/contract/resources/store.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
-import { HttpProblem } from '../../http/edge/problems.ts';
-import type { Instances } from '../../instances.ts';
-import { withPipeline } from '../with-pipeline.ts';
+import { type InstanceStores, storeWith } from '../../logs/instance-stores.ts';
 import type { GlossaryEntry } from './glossary.ts';
 import { entriesOf } from './glossary-file.ts';
 
@@ -15,21 +12,18 @@ type GlossaryState = components['schemas']['GlossaryState'];
 /** Several instances may share a store. */
 const nameOf = (instance: string): string => `translate/glossary/${instance}`;
 
-const notesOf = (pipeline: Pipeline): Notes | undefined =>
-  [...pipeline.resources('store').values()].find(({ notes }) => notes !== undefined)?.notes;
-
 /** The glossary of an instance; empty where none was given, or there is nothing to keep one in. */
 export async function readGlossary(pipeline: Pipeline, instance: string, call: Call): Promise<readonly GlossaryEntry[]> {
-  const kept = await notesOf(pipeline)?.read(nameOf(instance), call);
+  const kept = await storeWith(pipeline, ['notes'])?.notes.read(nameOf(instance), call);
   return (kept as GlossaryEntry[] | undefined) ?? []; // as it was written below
 }
 
 /** Keeps one glossary for each instance; a new one takes the place of the old one. */
 export class Glossaries {
-  readonly #instances: Instances;
+  readonly #stores: InstanceStores;
 
-  constructor(instances: Instances) {
-    this.#instances = instances;
+  constructor(stores: InstanceStores) {
+    this.#stores = stores;
   }
 
   /** Throws an HttpProblem for what is no glossary, and where the instance has nothing to keep it in. */
@@ -46,10 +40,6 @@ export class Glossaries {
   }
 
   #write(instance: string, entries: readonly GlossaryEntry[] | undefined, call: Call): Promise<void> {
-    return withPipeline(this.#instances, instance, async (pipeline) => {
-      const notes = notesOf(pipeline);
-      if (!notes) throw new HttpProblem('no_store');
-      await notes.write(nameOf(instance), entries, call);
-    });
+    return this.#stores.use(instance, ['notes'], ({ notes }) => notes.write(nameOf(instance), entries, call));
   }
 }

@@ -26,7 +26,8 @@ function placeOf(term: string, text: string): number {
 export function termsOf(glossary: readonly GlossaryEntry[], text: string, target: string): Term[] {
   const small = text.toLowerCase();
   const found = glossary.flatMap((entry) => {
-    const wanted = entry.find(({ language }) => language === target) ?? entry.find(({ language }) => isSameLanguage(language, target));
+    const wanted =
+      entry.find(({ language }) => language === target) ?? entry.find(({ language }) => isSameLanguage(language, target));
     if (!wanted) return [];
     return entry.flatMap(({ language, sentence: term }) => {
       const at = isSameLanguage(language, target) ? -1 : placeOf(term.toLowerCase(), small);

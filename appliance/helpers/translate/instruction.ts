@@ -24,7 +24,8 @@ export function translationInstruction({ text, from, to, terms, additionalInstru
   const glossary = terms.map(({ term, translation }) => `${line(term, 300)} = ${line(translation, 300)}`).join('\n');
   const mark = markFor(`${data}\n${glossary}`);
   const system = [
-    `You translate texts${from ? ` from ${nameOf(from)}` : ''} into ${nameOf(to)}. Write the translation and nothing else: no explanation, no quotation marks.`,
+    `You translate texts${from ? ` from ${nameOf(from)}` : ''} into ${nameOf(to)}.`,
+    'Write the translation and nothing else: no explanation, no quotation marks.',
     'Keep line breaks, lists, links, placeholders, codes and numbers as they are, and names of people and products.',
     ...(glossary ? ['Translate the terms of the glossary as it says.'] : []),
     ...(besides ? [`The customer also wants: ${line(besides, 2000)}`] : []),
@@ -38,7 +39,10 @@ export function translationInstruction({ text, from, to, terms, additionalInstru
 const longest = (text: string): number => 5 * text.length + 100;
 
 /** Looks at what a model wrote. `tooLong` where it was cut off: a shorter text may be translated whole. */
-export function readTranslation({ text, stopped }: LanguageModelAnswer, { text: asked, from, to }: Wanted): Reading<string> & { tooLong?: true } {
+export function readTranslation(
+  { text, stopped }: LanguageModelAnswer,
+  { text: asked, from, to }: Wanted,
+): Reading<string> & { tooLong?: true } {
   if (stopped === 'length') return { flaw: 'it was cut off', tooLong: true };
   if (stopped) return { flaw: stopped === 'filter' ? 'a filter of its server stepped in' : 'it repeated itself' };
   const said = unquote(text.trim(), asked);

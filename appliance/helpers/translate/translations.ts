@@ -89,7 +89,8 @@ export class Translator {
     const all = texts.join('\n');
     if (all.length > LONGEST) throw refused('/text', `must be at most ${LONGEST} characters long in all; it is ${all.length}`);
     const chunks = texts.map((text) => (body.maxChunk ? chunksOf(text, body.maxChunk) : [{ text, gap: '' }]));
-    if (chunks.flat().length > MOST_CHUNKS) throw refused('/maxChunk', `must not cut the texts into more than ${MOST_CHUNKS} parts`);
+    if (chunks.flat().length > MOST_CHUNKS)
+      throw refused('/maxChunk', `must not cut the texts into more than ${MOST_CHUNKS} parts`);
     const [detected = UNTOLD] = await guessLanguages(all);
     const translations = await withPipeline(this.#instances, instance, async (pipeline) => {
       const model = chatModelOf(pipeline);

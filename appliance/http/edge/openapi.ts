@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { operations } from '../../../core/api.gen.ts';
+import type { Permission } from '../../access/caller.ts';
 import { rootFolder } from '../../root.ts';
 
 export type OperationId = keyof operations;
@@ -16,21 +17,24 @@ interface ParameterObject {
   required?: boolean;
   schema: { type?: string };
 }
+type Security = Partial<Record<'apikey' | 'bearer' | 'embedcode', string[]>>[];
 
 /** The parts of an OpenAPI operation that the service works by. */
 interface OperationObject {
   operationId: OperationId;
   tags: string[];
-  security?: Record<string, string[]>[];
   parameters?: (ParameterObject | { $ref: string })[];
   requestBody?: { required?: boolean; content: Partial<Record<BodyType, object>> };
+  security?: Security;
+  'x-permission'?: Permission;
+  'x-one-time-password'?: boolean;
 }
 
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string };
   servers: { url: string }[];
-  security: Record<string, string[]>[];
+  security: Security;
   paths: Record<string, Record<string, OperationObject>>;
   components: { schemas: Record<string, object>; parameters?: Record<string, ParameterObject> };
 }
@@ -53,6 +57,14 @@ export interface Operation {
   route: string;
   /** `optional` leaves it to the settings. */
   key: 'required' | 'optional' | 'none';
+  /** What a key must allow, where there is one. */
+  permission: Permission;
+  /** Whether the number of an embed code can stand in for a key. */
+  embedCode: boolean;
+  /** Whether a one-time password can stand in for a key. */
+  oneTimePassword: boolean;
+  /** The key may also come as `Authorization: Bearer`. */
+  bearer: boolean;
   /** Tells of the service itself: not counted. */
   probe: boolean;
   /** The media types that its body may have, each with the reference to its schema; none where it takes no body. */
@@ -66,13 +78,17 @@ export interface Operation {
 export const readOpenApi = (): OpenApiDocument =>
   parse(readFileSync(join(rootFolder(), 'openapi.yaml'), 'utf8')) as OpenApiDocument; // its own test checks it as a whole
 
+/** The paths that a route stands for. */
+export const pathPattern = (route: string): RegExp =>
+  new RegExp(`^${route.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+
 export const operationsOf = (document: OpenApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
       method: method.toUpperCase(),
       route,
-      key: keyUse(operation.security ?? document.security),
+      ...accessOf(operation, document.security),
       probe: operation.tags.includes('operations'),
       ...bodiesOf(operation, ['paths', route, method]),
       query: queryOf(operation, document, ['paths', route, method]),
@@ -102,8 +118,24 @@ function queryOf({ parameters = [] }: OperationObject, document: OpenApiDocument
   });
 }
 
+type OperationAccess = Pick<Operation, 'key' | 'bearer' | 'permission' | 'embedCode' | 'oneTimePassword'>;
+
+/** Throws where an operation that wants a key does not say what the key must allow: nothing is open by an oversight. */
+function accessOf(operation: OperationObject, usual: Security): OperationAccess {
+  const { operationId, security = usual, 'x-permission': permission } = operation;
+  const key = keyUse(security);
+  if (key !== 'none' && !permission) throw new Error(`operation '${operationId}' of openapi.yaml has no x-permission`);
+  return {
+    key,
+    bearer: security.some(({ bearer }) => bearer !== undefined),
+    permission: permission ?? 'any',
+    embedCode: security.some(({ embedcode }) => embedcode !== undefined),
+    oneTimePassword: operation['x-one-time-password'] === true,
+  };
+}
+
 /** An empty requirement among others means that none of them is needed. */
-function keyUse(security: Record<string, string[]>[]): Operation['key'] {
+function keyUse(security: Security): Operation['key'] {
   if (security.length === 0) return 'none';
   return security.some((requirement) => Object.keys(requirement).length === 0) ? 'optional' : 'required';
 }

@@ -1,17 +1,11 @@
-import type { Call } from '../../../core/contract/call.ts';
 import { guessLanguages, type LanguageGuess } from '../../../lib/text/language.ts';
 import type { TextHelpers } from '../../helpers/text-helpers.ts';
-import type { JsonLog } from '../../log.ts';
-import type { CallsInFlight } from '../edge/calls-in-flight.ts';
-import type { Context } from '../edge/context.ts';
+import type { BeginCall } from '../edge/request-call.ts';
 import type { Handlers } from '../edge/router.ts';
 
 export interface TextOptions {
   helpers: TextHelpers;
-  log: JsonLog;
-  inFlight: CallsInFlight;
-  /** Milliseconds for what a model is asked for. */
-  timeout: number;
+  begin: BeginCall;
 }
 
 type TextOperation =
@@ -31,37 +25,32 @@ const hundredths = ({ language, confidence }: LanguageGuess): LanguageGuess => (
 const UNTOLD: LanguageGuess = { language: 'und', confidence: 0 };
 
 /** Handles what helps with any texts. */
-export function textHandlers({ helpers, log, inFlight, timeout }: TextOptions): Pick<Handlers, TextOperation> {
-  const { pii, extractor, translator, glossaries } = helpers;
-  const instanceOf = ({ state }: Context): string => state.instance ?? ''; // each route has one, so `findInstance` has run
-  const callOf = (ctx: Context): Call => {
-    const { requestId: id } = ctx.state;
-    const { call } = inFlight.begin(ctx.res, log.with({ requestId: id, instance: instanceOf(ctx) }), timeout);
-    return { ...call, id };
-  };
-  return {
-    async findPii(ctx, { text }) {
-      const found = await pii.find(instanceOf(ctx), text);
-      ctx.body = [{ pii: found.map((each) => each.text), found }];
-    },
-    async identifyLanguages(ctx, text) {
-      ctx.body = (await guessLanguages(text)).map(hundredths);
-    },
-    async identifyLanguage(ctx, { input }) {
-      const [first = UNTOLD] = await guessLanguages(input);
-      ctx.body = hundredths(first);
-    },
-    async extractEntities(ctx, body) {
-      ctx.body = await extractor.extract(instanceOf(ctx), body, callOf(ctx));
-    },
-    async translate(ctx, body) {
-      ctx.body = await translator.translate(instanceOf(ctx), body, callOf(ctx));
-    },
-    async putGlossary(ctx, body) {
-      ctx.body = await glossaries.put(instanceOf(ctx), body, callOf(ctx));
-    },
-    async deleteGlossary(ctx) {
-      ctx.body = await glossaries.remove(instanceOf(ctx), callOf(ctx));
-    },
-  };
-}
+export const textHandlers = ({ helpers, begin }: TextOptions): Pick<Handlers, TextOperation> => ({
+  async findPii(ctx, { text }) {
+    const found = await helpers.pii.find(begin(ctx).instance, text);
+    ctx.body = [{ pii: found.map((each) => each.text), found }];
+  },
+  async identifyLanguages(ctx, text) {
+    ctx.body = (await guessLanguages(text)).map(hundredths);
+  },
+  async identifyLanguage(ctx, { input }) {
+    const [first = UNTOLD] = await guessLanguages(input);
+    ctx.body = hundredths(first);
+  },
+  async extractEntities(ctx, body) {
+    const { call, instance } = begin(ctx);
+    ctx.body = await helpers.extractor.extract(instance, body, call);
+  },
+  async translate(ctx, body) {
+    const { call, instance } = begin(ctx);
+    ctx.body = await helpers.translator.translate(instance, body, call);
+  },
+  async putGlossary(ctx, body) {
+    const { call, instance } = begin(ctx);
+    ctx.body = await helpers.glossaries.put(instance, body, call);
+  },
+  async deleteGlossary(ctx) {
+    const { call, instance } = begin(ctx);
+    ctx.body = await helpers.glossaries.remove(instance, call);
+  },
+});

@@ -17,6 +17,9 @@ export type Reason = (typeof REASONS)[number];
 
 export type AnswerRecord = components['schemas']['AnswerRecord'];
 
+/** How an answer came about, as it is kept with it. */
+export type AnswerTrace = components['schemas']['AnswerTrace'];
+
 /** What a gate decided. */
 export interface Decision {
   /** The gate's plugin. */

@@ -37,10 +37,10 @@ describe('helpers for texts', () => {
       const text = 'version: 1\nanswer: [{ protect_pii: { patterns: [{ name: staff_number, re: "/e-[0-9]{4}/i" }] } }]\n';
       const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins });
       const other = await start(undefined, { open: (instances, options) => instances.open('test', blueprint, options) });
-      const [{ found }] = (await (await post('pii', { text: 'I am E-1234.' }, undefined, other.url)).json()) as [
-        { found: unknown },
-      ]; // the schema says so
-      expect(found).to.deep.equal([{ type: 'staff_number', start: 5, end: 11, text: 'E-1234' }]);
+      const response = await post('pii', { text: 'I am E-1234.' }, undefined, other.url);
+      expect(await response.json()).to.deep.equal([
+        { pii: ['E-1234'], found: [{ type: 'staff_number', start: 5, end: 11, text: 'E-1234' }] },
+      ]);
     });
 
     for (const [name, body] of [
@@ -83,7 +83,7 @@ describe('helpers for texts', () => {
 
     it('refuses what is no text', async () => {
       await expectProblem(await post('identify', { input: 'Hello' }), 415, 'unsupported_media_type');
-      await expectProblem(await post('identify', '', 'text/plain'), 422, 'invalid_request');
+      await expectProblem(await post('identify', '', 'text/plain'), 400, 'malformed_body');
       await expectProblem(await post('identify', 'a'.repeat(100_001), 'text/plain'), 422, 'invalid_request');
       await expectProblem(await post('identify-single', {}), 422, 'invalid_request');
     });
