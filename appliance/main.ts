@@ -12,7 +12,9 @@ import { Categories } from './answers/categories.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { FeedbackLinks } from './feedback/feedback-links.ts';
 import { Ratings } from './feedback/ratings.ts';
+import { textHelpers } from './helpers/text-helpers.ts';
 import { type AppOptions, createApp } from './http/app.ts';
+
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
@@ -192,8 +194,8 @@ function composeServer(scope: Scope, settings: Settings): void {
   );
 }
 
-/** What looks at the answers that are kept, and adds to them. */
-function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs'> {
+/** What works with what instances keep: answers, ratings, glossaries. */
+function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs' | 'helpers'> {
   const settings = scope.get(TOKENS.settings);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
@@ -209,6 +211,7 @@ function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs
       timeout: settings.timeout,
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
+    helpers: textHelpers(scope.get(TOKENS.instances), stores),
   };
 }
 

@@ -74,6 +74,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/pii": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds personal data in a text.
+         * @description Looks for what the instance's first `protect_pii` looks for, with its options; where the pipeline has none, for all types that are on by
+         *     default. Nothing is kept and no model is asked. What is found by which rule stands in docs/pii.md.
+         */
+        post: operations["findPii"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells which languages a text may be written in.
+         * @description Looks at the first 2,000 characters. No model is asked.
+         */
+        post: operations["identifyLanguages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/identify-single": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells which language a text is written in.
+         * @description Looks at the first 2,000 characters. No model is asked.
+         */
+        post: operations["identifyLanguage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads entities out of a text, and fills the slots of a dialogue.
+         * @description Asks the instance's language model for each entity and each slot. Values that the text does not tell are left out; an answer that
+         *     is not as it was asked for is asked for once more. Send the slots of the answer back with the person's next words until `complete` is true;
+         *     `promptEntity` is what to ask the person next. An instance without a model that follows instructions answers 503 (`no_language_model`).
+         */
+        post: operations["extractEntities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/translate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Translates texts.
+         * @description Asks the instance's language model for each text, or for each part of it where `maxChunk` cuts it. The glossary of the instance is heeded.
+         *     An answer that is no translation is asked for once more; one that is cut off is translated in halves. Texts that are surely in the
+         *     target language already come back as they are. At most 50,000 characters and 200 parts in all. An instance without a model
+         *     that follows instructions answers 503 (`no_language_model`).
+         */
+        post: operations["translate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/translateGlossary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets the glossary that translations heed.
+         * @description Takes a file in a form, a translation memory (TMX, UTF-8) or JSON, or JSON as the body. One glossary is kept for each instance, in its store;
+         *     a new one takes the place of the old one. An instance whose pipeline has no store answers 404 (`no_store`).
+         */
+        post: operations["putGlossary"];
+        /**
+         * Removes the glossary.
+         * @description Translations heed none from then on. It is no error where there is none.
+         */
+        delete: operations["deleteGlossary"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/chat/completions": {
         parameters: {
             query?: never;
@@ -1209,6 +1340,156 @@ export interface components {
             start: number;
             end: number;
         };
+        /** @description A text that may hold personal data. */
+        PiiRequest: {
+            /** @description The text, at most 50,000 characters (UTF-16 units). */
+            text: string;
+        };
+        /** @description A list of one entry, as callers of this operation expect it. */
+        PiiResult: {
+            /** @description What was found, as it is written in the text. */
+            pii: string[];
+            /** @description The same with types and places. */
+            found: components["schemas"]["PiiFound"][];
+        }[];
+        /** @description Personal data in a text. Places are UTF-16 units; `end` is the one after the last. */
+        PiiFound: {
+            /**
+             * @description `credit_card`, `iban`, `email`, `ip_address`, `ssn`, `date_of_birth`, `phone`, `password`, `user_name`, `credentials`, `street_address`,
+             *     `zip_code`, `name`, or the name of a pattern of the configuration.
+             */
+            type: string;
+            /** @description Where it begins. */
+            start: number;
+            /** @description Where it ends. */
+            end: number;
+            /** @description What stands there. */
+            text: string;
+        };
+        /** @description A text whose language is asked for. */
+        IdentifyRequest: {
+            /** @description The text. */
+            input: string;
+        };
+        /** @description A language, and how sure it is. */
+        IdentifiedLanguage: {
+            /** @description ISO 639-1 code, such as `de`; `und` where none can be told. */
+            language: string;
+            /** @description Probability that the text is written in it. */
+            confidence: number;
+        };
+        /** @description A text, and what is to be read out of it. */
+        ExtractRequest: {
+            /** @description What the person wrote or said. */
+            text: string;
+            /** @description Language of the text and of `promptEntity`, such as `de`; found from the text where it is absent or `xx`. */
+            language?: string;
+            /** @description What is looked for, as a list or as JSON in a text. It may be left out where there are slots. */
+            entities?: string | components["schemas"]["Entity"][];
+            slots?: components["schemas"]["Slots"];
+            /** @description Whether the person is asked to confirm all slots once they are filled. Default false. */
+            confirmSlots?: components["schemas"]["Flag"];
+            /** @description Whether the person is asked to confirm each slot as soon as it is filled. Default false. */
+            confirmEverySlot?: components["schemas"]["Flag"];
+        };
+        /** @description Something that is looked for. */
+        Entity: {
+            /** @description What it is called. */
+            name: string;
+            /** @description What it is. */
+            description?: string;
+            /** @description How it is to be written, such as `YYYY-MM-DD`. */
+            format?: string;
+        };
+        /** @description What a dialogue is to know, by name. The slots of an answer are sent back with the person's next words. */
+        Slots: {
+            [key: string]: components["schemas"]["Slot"];
+        };
+        /** @description Something that a dialogue is to know. */
+        Slot: {
+            /** @description `string`, `number`, `integer`, `boolean`, or any other word for the model. */
+            type?: string;
+            /** @description What it is; the person is asked for it in these words. */
+            description?: string;
+            /** @description What is known; absent where nothing is. */
+            value?: string | number | boolean | null;
+            /** @description False once the person has been asked whether the value is right, true once the person has said so. */
+            confirmed?: boolean;
+        };
+        /** @description What was read, and what is asked next. */
+        ExtractRecord: {
+            /** @description The entities that the text tells. */
+            extractedEntities: {
+                /** @description Its name. */
+                entity: string;
+                /** @description What the text says. */
+                value: string | number | boolean;
+            }[];
+            slots: components["schemas"]["Slots"];
+            /** @description Whether every slot is filled and confirmed as wanted; without slots, whether every entity was found. */
+            complete: boolean;
+            /** @description What to ask the person next; empty where nothing is left. */
+            promptEntity: string;
+        };
+        /** @description Texts, and the language that they are to be put into; either `target` or `model_id` is needed. */
+        TranslateRequest: {
+            /** @description The texts, or one of them; at most 50,000 characters in all. */
+            text: string | string[];
+            /** @description Code of the language, such as `de` or `pt-br`. */
+            target?: string;
+            /** @description As older callers name it, such as `en-es`. The first language is not heeded; `target` wins. */
+            model_id?: string;
+            /** @description Label of the language model to use, where the pipeline balances several. An unknown one is no error. */
+            llmId?: string;
+            /**
+             * @description Words of a part at most; longer texts are cut between sentences. 0 cuts none; 200 to 500 is a good size.
+             * @default 0
+             */
+            maxChunk?: number;
+            /** @description What else is wanted, such as a tone. */
+            additionalInstructions?: string;
+        };
+        /** @description Texts in another language. */
+        Translations: {
+            /** @description Words of all texts. */
+            word_count: number;
+            /** @description Characters (UTF-16 units) of all texts. */
+            character_count: number;
+            /** @description What the texts are most likely written in; `und` where it cannot be told. */
+            detected_language: string;
+            /** @description How sure that is. */
+            detected_language_confidence: number;
+            /** @description One for each text, in their order. */
+            translations: {
+                /** @description The text in the other language. */
+                translation: string;
+            }[];
+        };
+        /** @description The same said in several languages, many times. */
+        GlossaryUpload: {
+            /** @description Entries, each a list of what means the same. */
+            sentences: {
+                /** @description Code of the language, such as `de`. */
+                language: string;
+                /** @description A term or a sentence in it. */
+                sentence: string;
+            }[][];
+        };
+        /** @description A form with a file. */
+        GlossaryForm: {
+            /**
+             * Format: binary
+             * @description A translation memory (TMX, UTF-8), or JSON as the operation takes it.
+             */
+            file: string;
+        };
+        /** @description The glossary that is kept. */
+        GlossaryState: {
+            /** @description How many there are. */
+            entries: number;
+            /** @description Codes of its languages. */
+            languages: string[];
+        };
         /**
          * @description A conversation whose last message of the user is the question. Fields of OpenAI's API that are not described here are accepted and
          *     not used.
@@ -2003,6 +2284,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The language model did not do what it was asked for (`unusable_answer`). */
+        Unusable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description The instance keeps no such answer (`unknown_answer`), or nothing of the kind (`no_store`); or no such path (`not_found`) or instance
          *     (`unknown_instance`).
@@ -2361,6 +2651,426 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    findPii: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PiiRequest"];
+            };
+        };
+        responses: {
+            /** @description What was found, in the order of the text. The list has one entry. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "pii": [
+                     *           "ada@example.com",
+                     *           "4111 1111 1111 1111"
+                     *         ],
+                     *         "found": [
+                     *           {
+                     *             "type": "email",
+                     *             "start": 9,
+                     *             "end": 24,
+                     *             "text": "ada@example.com"
+                     *           },
+                     *           {
+                     *             "type": "credit_card",
+                     *             "start": 37,
+                     *             "end": 56,
+                     *             "text": "4111 1111 1111 1111"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PiiResult"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    identifyLanguages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The languages, the likeliest first, at most five; `und` alone where none can be told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "language": "en",
+                     *         "confidence": 0.97
+                     *       },
+                     *       {
+                     *         "language": "fr",
+                     *         "confidence": 0.02
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["IdentifiedLanguage"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    identifyLanguage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The likeliest language. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": "en",
+                     *       "confidence": 0.97
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdentifiedLanguage"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    extractEntities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtractRequest"];
+            };
+        };
+        responses: {
+            /** @description What was read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extractedEntities": [],
+                     *       "slots": {
+                     *         "count": {
+                     *           "type": "integer",
+                     *           "description": "how many lamps you need",
+                     *           "value": 2
+                     *         },
+                     *         "city": {
+                     *           "type": "string",
+                     *           "description": "where we deliver them"
+                     *         }
+                     *       },
+                     *       "complete": false,
+                     *       "promptEntity": "Please tell me: where we deliver them."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtractRecord"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["Unusable"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    translate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslateRequest"];
+            };
+        };
+        responses: {
+            /** @description The translations, in the order of the texts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "word_count": 8,
+                     *       "character_count": 42,
+                     *       "detected_language": "en",
+                     *       "detected_language_confidence": 0.99,
+                     *       "translations": [
+                     *         {
+                     *           "translation": "Wie lange gilt die Garantie?"
+                     *         },
+                     *         {
+                     *           "translation": "Bewahren Sie die Quittung auf."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Translations"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["Unusable"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    putGlossary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GlossaryUpload"];
+                "multipart/form-data": components["schemas"]["GlossaryForm"];
+            };
+        };
+        responses: {
+            /** @description What is kept now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": 1,
+                     *       "languages": [
+                     *         "de",
+                     *         "en"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlossaryState"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    deleteGlossary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is kept now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": 0,
+                     *       "languages": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlossaryState"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
         };
     };
     chatCompletions: {

@@ -4,6 +4,7 @@ import type { DocumentAccess } from '../access/document-access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -40,6 +41,7 @@ import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
 import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
+import { textHandlers } from './routes/texts.ts';
 import { thumbsHandlers } from './routes/thumbs.ts';
 
 export interface AppOptions {
@@ -52,6 +54,7 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
+  helpers: TextHelpers;
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
   categories: Categories;
@@ -93,7 +96,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 
 /** What answers each operation. */
 function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
-  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs, instances } = options;
+  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs, helpers, instances } = options;
   const { timeout, http } = settings;
   const asking = { answers, log, inFlight, timeout, longestQuestion: http.limits.question };
   const begin = requestCalls({ log, inFlight, timeout });
@@ -111,7 +114,8 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...serviceTestHandlers(instances),
     ...seekHandlers({ ...asking, publicUrl: http.public_url }),
     ...chatHandlers(asking),
-    ...mcpHandlers({ ...asking, instances: instances, origins: http.mcp_origins }),
+    ...mcpHandlers({ ...asking, instances, origins: http.mcp_origins }),
+    ...textHandlers({ helpers, begin }),
   };
 }
 

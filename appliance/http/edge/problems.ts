@@ -171,6 +171,16 @@ const HTTP_PROBLEMS = {
     retry: true,
   },
   internal_error: { status: 500, title: 'Something failed', advice: OPERATOR },
+  unusable_answer: {
+    status: 502,
+    title: 'The answer of the language model cannot be used',
+    advice: 'Try again, or use another model.',
+  },
+  no_language_model: {
+    status: 503,
+    title: 'The instance has no language model that can do this',
+    advice: 'Give the pipeline a language model that follows instructions: quoting sentences is not enough.',
+  },
   overloaded: {
     status: 503,
     title: 'Too many calls are at work',
