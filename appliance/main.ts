@@ -12,7 +12,7 @@ import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { stepObserver, upstreamObserver } from './observe.ts';
+import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
 import { Scope, TOKENS } from './tokens.ts';
@@ -152,4 +152,6 @@ const openOptions = (scope: Scope): Required<OpenOptions> => ({
   log: scope.get(TOKENS.log),
   observe: stepObserver(scope.get(TOKENS.metrics)),
   observeUpstream: upstreamObserver(scope.get(TOKENS.metrics)),
+  observeLookup: lookupObserver(scope.get(TOKENS.metrics)),
+  version: packageVersion(),
 });

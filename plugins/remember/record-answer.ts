@@ -1,15 +1,8 @@
 import { Type } from 'typebox';
-import type { SeekOptions } from '../../core/contract/facts/question.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
-
-/**
- * Whether a request says anything of the person who asks. Its answer may then tell who that is: it is for nobody else, and is marked where
- * answers are kept. What is empty or off says nothing: callers send such options with every question.
- */
-const isPersonal = ({ personalize = {} }: SeekOptions): boolean =>
-  Object.values(personalize).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
+import { isPersonal } from '../../lib/caching/is-personal.ts';
 
 export const recordAnswer = definePlugin<Turn>()({
   name: 'record_answer',
@@ -18,20 +11,22 @@ export const recordAnswer = definePlugin<Turn>()({
     in: ResourceName('store', { needs: ['answers'], description: 'Where answers are kept.' }),
   }),
   needs: ['question', 'options', 'instance', 'session', 'reason', 'record'],
+  wants: ['cachePlace'],
   gives: [],
   create: ({ in: { answers } }) => ({
-    async run({ question, options, instance, session: { sessionId: session, userId: user }, reason, record }, call) {
+    async run({ question, options, instance, session, reason, record, cachePlace }, call) {
       const id = record.answerId ?? Date.now();
       const logged = {
         id,
         time: Date.now(),
         instance,
-        session,
-        user,
+        session: session.sessionId,
+        user: session.userId,
         reason,
         question,
         answer: record.answer,
         record: isPersonal(options) ? { ...record, personal: true } : record,
+        ...(cachePlace && { cacheKey: cachePlace.key }),
       };
       await answers.record(logged, call);
       return undefined;
