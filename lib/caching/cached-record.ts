@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import type { EarlierAnswer } from '../../core/contract/facts/cache.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
+import type { CachedAnswer } from '../../core/contract/resources/store.ts';
 
 /** Changes when facts that were kept would be read differently. */
 const FORMAT = 1;
 
-/** What the cache keeps of an answer besides its text. */
+/** What the cache keeps of an answer. */
 export interface CachedRecord {
   format: typeof FORMAT;
+  answer: string;
   /** Of the pipeline that made it. */
   generation: string;
   /** What the knowledge base called its state then. */
@@ -61,13 +63,11 @@ export function keptFacts(turn: Partial<Turn>): CachedRecord['facts'] {
   };
 }
 
-export const cachedRecord = (made: Omit<CachedRecord, 'format'>): CachedRecord => ({ format: FORMAT, ...made });
+export const cachedRecord = (made: Omit<CachedRecord, 'format'>): CachedAnswer['record'] => ({ format: FORMAT, ...made });
 
-/** A record as it was kept; undefined where it is of another form, or there is none. */
-export function readRecord(record: unknown): CachedRecord | undefined {
-  const found = record as Partial<CachedRecord> | null; // checked below, by the form that it says it has
-  return found?.format === FORMAT ? (found as CachedRecord) : undefined; // as `cachedRecord` made it
-}
+/** A record as it was kept; undefined where it is of another form, or little more than an edited text. */
+export const readRecord = ({ record }: CachedAnswer): CachedRecord | undefined =>
+  record.format === FORMAT ? (record as unknown as CachedRecord) : undefined; // as `cachedRecord` made it
 
 /** Tells whether documents are as they were: a hash of their hashes. Undefined where one of them is not there. */
 export function fingerprintOf(documents: readonly string[], hashes: ReadonlyMap<string, string>): string | undefined {

@@ -62,10 +62,9 @@ export const rememberAnswer = definePlugin<Turn>()({
           key,
           answerId: record.answerId ?? Date.now(),
           time: Date.now(),
-          answer: record.answer,
           edited: false,
           fingerprint,
-          record: cachedRecord({ generation, revision, documents, facts: keptFacts(turn) }),
+          record: cachedRecord({ answer: record.answer, generation, revision, documents, facts: keptFacts(turn) }),
           ...(vector && { vector }),
         };
         await cache.keep(entry, call);

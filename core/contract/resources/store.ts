@@ -155,14 +155,12 @@ export interface CachedAnswer {
   answerId: number;
   /** Milliseconds since the epoch: when it was made, or last edited. */
   time: number;
-  /** The text, as it was last edited. */
-  answer: string;
   /** Somebody has corrected it: it goes before those that nobody has. */
   edited: boolean;
   /** Tells whether the passages that it stands on have changed. Empty where they are not known. */
   fingerprint: string;
-  /** The rest of the answer; null where an answer was edited of which nothing had been kept. */
-  record: unknown;
+  /** The text, as it was last edited, and the rest of the answer, as far as it was kept. */
+  record: { answer: string; [more: string]: unknown };
   /** Of the question, for finding answers to questions that mean the same. */
   vector?: Float32Array;
 }

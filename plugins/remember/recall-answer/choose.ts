@@ -44,17 +44,17 @@ function isInTime({ entry, record }: Entry, { generation, revision, max_age }: P
 }
 
 /** An edited answer is as sure as who edited it; what was said of the one before it holds no more. */
-function editedAnswer({ entry: { answer }, record }: Entry, isOutdated: boolean): EarlierAnswer {
+function editedAnswer({ entry, record }: Entry, isOutdated: boolean): EarlierAnswer {
   const { passages, totalCount, isSourceless, shownUrl, answerLanguage } = record?.facts ?? {};
   const facts = { passages, totalCount, isSourceless, shownUrl, answerLanguage };
   const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
   const sure = { score: 100, kbScore: 100, kbCoverage: 100, semanticScore: 100 };
-  return { answer, ...known, ...sure, warnings: isOutdated ? [OUTDATED] : [] };
+  return { answer: entry.record.answer, ...known, ...sure, warnings: isOutdated ? [OUTDATED] : [] };
 }
 
 /** The answer to give again, where there are enough: an edited one, else the newest that still holds. `entries` are as a cache finds them. */
 export async function choose(entries: readonly CachedAnswer[], present: Present, call: ResourceCall): Promise<Choice> {
-  const read = entries.map((entry): Entry => ({ entry, record: readRecord(entry.record) }));
+  const read = entries.map((entry): Entry => ({ entry, record: readRecord(entry) }));
   const [edited, normal] = [read.filter(({ entry }) => entry.edited), read.filter(({ entry }) => !entry.edited)];
   const [first] = edited;
   if (first && present.edited > 0 && edited.length >= present.edited) {
@@ -66,6 +66,6 @@ export async function choose(entries: readonly CachedAnswer[], present: Present,
   const same = await unchanged(inTime, present, call);
   const [newest, ...others] = inTime.filter(({ entry }) => same.has(entry.answerId));
   if (!newest || others.length + 1 < present.normal) return { result: 'stale' };
-  const { answerId, answer } = newest.entry;
-  return { result: 'hit', answerId, earlierAnswer: { ...newest.record?.facts, answer } };
+  const { answerId, record } = newest.entry;
+  return { result: 'hit', answerId, earlierAnswer: { ...newest.record?.facts, answer: record.answer } };
 }
