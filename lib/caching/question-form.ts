@@ -36,8 +36,6 @@ function withoutEnds(text: string): string {
 const isAcronym = (word: string, lower: string, stops: ReadonlySet<string>): boolean =>
   word.length > 1 && word !== lower && word === word.toUpperCase() && stops.has(lower);
 
-const isUnit = (word: string, before: string): boolean => UNIT.test(word) && DIGIT.test(word.charAt(0) + before.trim());
-
 /** In small letters, but for words whose capitals tell them from others. A question all in capitals has none of those. */
 function inSmallLetters(text: string, language: string): string {
   const small = text.toLocaleLowerCase(language);
@@ -45,7 +43,8 @@ function inSmallLetters(text: string, language: string): string {
   const stops = stopWords(language);
   return text.replace(WORD, (word, at: number) => {
     const lower = word.toLocaleLowerCase(language);
-    return isAcronym(word, lower, stops) || isUnit(word, text.slice(Math.max(0, at - 2), at)) ? word : lower;
+    const isOfNumber = DIGIT.test(word.charAt(0) + text.slice(Math.max(0, at - 2), at)); // "10 AM" is no "I am"
+    return (isOfNumber ? UNIT.test(word) : isAcronym(word, lower, stops)) ? word : lower;
   });
 }
 
