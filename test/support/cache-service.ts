@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Builtins } from '../../core/contract/plugin.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
+import type { Builtins } from '../../core/contract/plugin.ts';
 import { loadPipeline } from '../../core/host/load.ts';
 import { openPipeline } from '../../core/host/open.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import { builtins } from '../../plugins/index.ts';
 import { callWith, silent } from './call.ts';
 import { folderWith } from './folder.ts';
-import { catalogOf } from './plugins.ts';
-import { memoryStores } from './memory-store.ts';
 import { KEY, type Running, start } from './harness.ts';
+import { memoryStores } from './memory-store.ts';
+import { catalogOf } from './plugins.ts';
 
 export interface CachePipeline {
   /** Options of `recall_answer`, in YAML's flow style. */

@@ -58,7 +58,9 @@ export class MemoryStore implements Required<Pick<Store, 'cache'>> {
     const isSame = ({ instance, key, answerId }: CachedAnswer): boolean =>
       instance === entry.instance && key === entry.key && answerId === entry.answerId;
     this.entries = [...this.entries.filter((each) => !isSame(each)), structuredClone(entry)];
-    const normal = this.entries.filter(({ instance, key, edited }) => instance === entry.instance && key === entry.key && !edited);
+    const normal = this.entries.filter(
+      ({ instance, key, edited }) => instance === entry.instance && key === entry.key && !edited,
+    );
     const beyond = new Set(normal.sort(byRank).slice(STAY));
     this.entries = this.entries.filter((each) => !beyond.has(each));
   }
