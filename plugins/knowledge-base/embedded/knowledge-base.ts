@@ -18,7 +18,7 @@ import { RERANK_DEPTH } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { documentsIn } from './documents.ts';
-import { claimFolder } from './folder.ts';
+import { claimFolder, tableFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader, rerankStored } from './passages.ts';
@@ -49,7 +49,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   constructor(options: Options) {
     this.#options = options;
     this.writer = new EmbeddedWriter({ options, vocabulary: this.#vocabulary, opened: () => this.#open });
-    this.revisions = revisionsIn(() => this.#table, this.writer);
+    this.revisions = revisionsIn({ folder: tableFolder(options.path), table: () => this.#table, writer: this.writer });
   }
 
   async ready({ log }: Host): Promise<void> {
