@@ -38,7 +38,7 @@ export const builtins: Builtins = {
   screen_question: async () => (await import('./understand/screen-question.ts')).screenQuestion,
   screen_words: async () => (await import('./gate/screen-words/index.ts')).screenWords,
   split_passages: async () => (await import('./ingest/split-passages/index.ts')).splitPassages,
-  sqlite: async () => (await import('./store/sqlite.ts')).sqlite,
+  sqlite: async () => (await import('./store/sqlite/index.ts')).sqlite,
   translate_query: async () => (await import('./understand/translate-query/index.ts')).translateQuery,
   weigh_passages: async () => (await import('./retrieve/weigh-passages.ts')).weighPassages,
 };

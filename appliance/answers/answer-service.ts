@@ -23,7 +23,7 @@ export interface AnswerServiceOptions {
   trace: Settings['http']['trace'];
 }
 
-export interface Caller extends Listener {
+export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
 }
@@ -32,13 +32,20 @@ export interface Caller extends Listener {
 export class AnswerService {
   readonly #options: AnswerServiceOptions;
   #lastId = 0;
+  /** Ids of answers whose afterwards has not ended. */
+  readonly #pending = new Set<number>();
 
   constructor(options: AnswerServiceOptions) {
     this.#options = options;
   }
 
+  /** What a caller gets of `answer`. */
+  async ask(start: TurnStart, asker: Asker): Promise<AnswerRecord> {
+    return (await this.answer(start, asker)).record;
+  }
+
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async ask(start: TurnStart, { call, emit, withdraw, sent }: Caller): Promise<AnswerRecord> {
+  async answer(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnsweredQuestion> {
     const lease = this.#options.instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -47,12 +54,25 @@ export class AnswerService {
       const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
       this.#count(done);
       this.#log(start, call, done);
-      this.#options.inFlight.track(sent.then(() => this.#afterwards(lease, call, done)));
-      return trace ? { ...done.record, trace: { steps: trace.steps } } : done.record;
+      this.#track(
+        done.record,
+        sent.then(() => this.#afterwards(lease, call, done)),
+      );
+      return trace ? { ...done, record: { ...done.record, trace: { steps: trace.steps } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
     }
+  }
+
+  /** Whether an answer of this process has gone out and what comes after it, such as keeping it, has not ended. */
+  isPending(answerId: number): boolean {
+    return this.#pending.has(answerId);
+  }
+
+  #track({ answerId = 0 }: AnswerRecord, afterwards: Promise<void>): void {
+    this.#pending.add(answerId);
+    this.#options.inFlight.track(afterwards.finally(() => this.#pending.delete(answerId)));
   }
 
   /** Milliseconds since the epoch, moved on when two answers come within one. */
@@ -89,7 +109,7 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
-  #log({ question, instance }: TurnStart, { id: requestId }: Caller['call'], { answered, record }: AnsweredQuestion): void {
+  #log({ question, instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
     const { log, logContent } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
@@ -100,7 +120,7 @@ export class AnswerService {
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
-  async #afterwards({ pipeline, release }: Lease, { id }: Caller['call'], { answered, record }: AnsweredQuestion): Promise<void> {
+  async #afterwards({ pipeline, release }: Lease, { id }: Asker['call'], { answered, record }: AnsweredQuestion): Promise<void> {
     const { log, metrics, inFlight, timeout } = this.#options;
     const { turn, reason } = answered;
     try {

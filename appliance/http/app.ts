@@ -2,22 +2,30 @@ import Koa from 'koa';
 import type { Keys } from '../access/keys.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { Ratings } from '../feedback/ratings.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
+import type { AnswerLogs } from '../logs/answer-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
-import { authenticate, findInstance } from './edge/authenticate.ts';
+import { authenticate, authorize, findInstance } from './edge/authenticate.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
 import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
+import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
-import { compileBody, createAjv } from './edge/validate.ts';
+import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
+import { wellFormed } from './edge/well-formed.ts';
+import { chatHandlers } from './routes/chat.ts';
+import { feedbackHandlers } from './routes/feedback.ts';
+import { logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -31,17 +39,22 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
+  ratings: Ratings;
+  logs: AnswerLogs;
   inFlight: CallsInFlight;
+  connections: Connections;
   stopping(): boolean;
   commit?: string;
 }
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, ratings, logs } = options;
   const { limits } = settings.http;
+  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
+  const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
@@ -49,16 +62,22 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(closeWhen(options.stopping));
   app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
   app.use(errorBoundary(log));
+  app.use(wellFormed);
   app.use(headerLimits(limits.header_count));
+  app.use(limitPipelining(options.connections, limits.requests_per_connection));
   const routes = bindOperations({
     operations,
     guards: guards(options),
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
+    validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: {
       ...probeHandlers(options),
+      ...feedbackHandlers({ ratings, begin }),
+      ...logsHandlers({ logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
+      ...seekHandlers(asking),
+      ...chatHandlers(asking),
     },
   });
   for (const route of routes) app.use(route);
@@ -67,12 +86,13 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 
 /** What stands before the handler of an operation. */
 function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
-  const withKey = authenticate(keys);
   const instance = findInstance(instances);
-  const body = readBody(settings.http.limits.body);
+  const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
-    if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];
-    return [withKey, instance, ...(operation.body ? [body] : [])];
+    const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
+    const access = isOpen ? [] : [authenticate(keys, operation.bearer), authorize(operation)];
+    const body = operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : [];
+    return [...access, ...(operation.probe ? [] : [instance]), ...body];
   };
 }
 

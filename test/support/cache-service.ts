@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { Builtins } from '../../core/contract/plugin.ts';
 import { loadPipeline } from '../../core/host/load.ts';
@@ -9,8 +10,6 @@ import { builtins } from '../../plugins/index.ts';
 import { callWith, silent } from './call.ts';
 import { folderWith } from './folder.ts';
 import { KEY, type Running, start } from './harness.ts';
-import { memoryStores } from './memory-store.ts';
-import { catalogOf } from './plugins.ts';
 
 export interface CachePipeline {
   /** Options of `recall_answer`, in YAML's flow style. */
@@ -55,15 +54,16 @@ const DOCUMENTS = {
   'documents/toaster.md': '# Toaster\n\nThe toaster is red. It comes with a cable of one metre.\n',
 };
 
-const memory = catalogOf(memoryStores());
-
 const blueprintOf = (choice: CachePipeline) =>
-  loadPipeline({ file: 'p.yaml', text: cachePipeline(choice), env: {}, builtins: { ...builtins, ...memory, ...choice.plugins } });
+  loadPipeline({ file: 'p.yaml', text: cachePipeline(choice), env: {}, builtins: { ...builtins, ...choice.plugins } });
 
 /** A service over a folder with documents. */
 export class CacheService {
   readonly folder: string;
   readonly service: Running;
+
+  /** Questions that were asked here. */
+  #asked = 0;
 
   private constructor(folder: string, service: Running) {
     this.folder = folder;
@@ -83,13 +83,23 @@ export class CacheService {
   async seek(question: string, options: object = {}, session: object = {}): Promise<AnswerRecord> {
     const response = await this.service.seek({ question, options, user_session: session });
     if (response.status !== 200) throw new Error(await response.text());
+    this.#asked++;
     return (await response.json()) as AnswerRecord; // a record, by its status
   }
 
-  /** Asks so often; gives the reasons in order. */
+  /** Resolves when what runs after the answers has ended. */
+  async settle(): Promise<void> {
+    const ended = /^touchstone_step_duration_seconds_count\{pipeline="afterwards",step="remember_answer"\} (\d+)$/m;
+    while (Number(ended.exec(await this.#metrics())?.[1] ?? 0) < this.#asked) await pause(5);
+  }
+
+  /** Asks so often, one time after the other; gives the reasons in order. */
   async reasons(count: number, question = KETTLE, options: object = {}): Promise<string[]> {
     const reasons: string[] = [];
-    for (let time = 0; time < count; time++) reasons.push((await this.seek(question, options)).reason);
+    for (let time = 0; time < count; time++) {
+      reasons.push((await this.seek(question, options)).reason);
+      await this.settle();
+    }
     return reasons;
   }
 
@@ -115,8 +125,13 @@ export class CacheService {
 
   /** How often looks into the cache ended so. */
   async lookups(): Promise<Record<string, number>> {
-    const text = await (await fetch(`${this.service.url}/metrics`, { headers: { apikey: KEY } })).text();
-    const lines = text.matchAll(/^touchstone_cache_requests_total\{cache="recall_answer",result="(\w+)"\} (\d+)$/gm);
+    const lines = (await this.#metrics()).matchAll(
+      /^touchstone_cache_requests_total\{cache="recall_answer",result="(\w+)"\} (\d+)$/gm,
+    );
     return Object.fromEntries([...lines].map(([, result, count]) => [result, Number(count)]));
+  }
+
+  async #metrics(): Promise<string> {
+    return (await fetch(`${this.service.url}/metrics`, { headers: { apikey: KEY } })).text();
   }
 }

@@ -1,96 +1,101 @@
-import { Type } from 'typebox';
-import { defineResource } from '../../core/contract/plugin.ts';
-import type { ResourceWith } from '../../core/contract/resources/kinds.ts';
-import type { AnswerCache, AnswerLog, CachedAnswer, LoggedAnswer, Store } from '../../core/contract/resources/store.ts';
+import type {
+  AnswerLog,
+  AnswerSummary,
+  AnswersWanted,
+  Erasure,
+  Judgement,
+  Rating,
+  Ratings,
+  Store,
+  StoredAnswer,
+} from '../../core/contract/resources/store.ts';
 
-/** How many entries of a key that nobody has edited stay. */
-const STAY = 5;
-
-const byRank = (a: CachedAnswer, b: CachedAnswer): number =>
-  Number(b.edited) - Number(a.edited) || b.time - a.time || b.answerId - a.answerId;
-
-/** A cache and a log of answers in memory: what it is given is copied, as by one on a disk. */
-export class MemoryStore implements Required<Pick<Store, 'cache'>> {
-  entries: CachedAnswer[] = [];
-  readonly logged: LoggedAnswer[] = [];
-  #changes = 0;
-
-  readonly answers: Pick<AnswerLog, 'record' | 'edit' | 'erase'> = {
-    record: async (answer) => void this.logged.push(answer),
-    edit: async (edit) => this.#edit(edit),
-    erase: async (what) => {
-      const isMeant = ({ instance, id, user }: LoggedAnswer): boolean =>
-        instance === what.instance && (('id' in what && what.id === id) || ('user' in what && what.user === user));
-      const ids = new Set(this.logged.filter(isMeant).map(({ id }) => id));
-      this.entries = this.entries.filter(({ answerId }) => !ids.has(answerId));
-      this.#changes++;
-      return ids.size;
+/** Answers and ratings in memory, for tests of what asks a store. */
+export class MemoryStore implements Store {
+  readonly kept: StoredAnswer[] = [];
+  readonly given: Rating[] = [];
+  readonly judged: Judgement[] = [];
+  readonly answers: AnswerLog = {
+    record: async (answer) => void this.kept.push({ ...answer }),
+    list: async ({ limit, skip = 0, ...wanted }) =>
+      this.#wanted(wanted)
+        .slice(skip, skip + limit)
+        .map(summaryOf),
+    find: async ({ instance, id }) => this.kept.find((each) => each.instance === instance && each.id === id),
+    edit: async ({ instance, id, answer, by }) => {
+      const found = this.kept.find((each) => each.instance === instance && each.id === id);
+      if (!found) return false;
+      found.edited = { by, time: Date.now(), original: found.edited?.original ?? found.answer };
+      found.answer = answer;
+      return true;
     },
+    erase: async (what) => this.#erase(what),
+    statistics: async (wanted) => this.#statistics(wanted),
+  };
+  readonly ratings: Ratings = {
+    rate: async (rating) => {
+      const same = this.given.findIndex(
+        ({ answerId, rater }) => answerId === rating.answerId && rater !== undefined && rater === rating.rater,
+      );
+      if (same >= 0) this.given.splice(same, 1);
+      this.given.push(rating);
+    },
+    summary: async ({ answerId, most }) => {
+      const all = this.given.filter((each) => each.answerId === answerId);
+      const feedback = all.filter((each) => each.feedback !== undefined).toReversed();
+      return { ...meanOf(all), feedback: feedback.slice(0, most) };
+    },
+    withdraw: async ({ answerId, rater }) => {
+      const left = this.given.filter((each) => each.answerId !== answerId || (rater !== undefined && each.rater !== rater));
+      this.given.splice(0, this.given.length, ...left);
+    },
+    judge: async (judgement) => void this.judged.push(judgement),
+    judgements: async ({ passages, most }) => this.judged.filter(({ passage }) => passages.includes(passage)).slice(-most),
   };
 
-  readonly cache: AnswerCache = this.#cache();
+  #wanted({ instance, search = '', user, intent, reason, since = 0, until = Number.POSITIVE_INFINITY }: AnswersWanted) {
+    const words = search.toLowerCase().split(/\s+/);
+    return this.kept
+      .filter((each) => each.instance === instance && each.time >= since && each.time < until)
+      .filter((each) => (user ?? each.user) === each.user && (intent ?? each.intent) === each.intent)
+      .filter((each) => (reason ?? each.reason) === each.reason)
+      .filter(({ question, answer }) => words.every((word) => `${question} ${answer}`.toLowerCase().includes(word)))
+      .toSorted((a, b) => b.time - a.time || b.id - a.id);
+  }
 
-  #cache(): AnswerCache {
-    const of = (instance: string, key?: string): CachedAnswer[] =>
-      this.entries.filter((each) => each.instance === instance && (key === undefined || each.key === key));
-    const changes = (): number => this.#changes;
+  #erase(what: Erasure): number {
+    const isMeant = (each: StoredAnswer): boolean =>
+      each.instance === what.instance &&
+      ('all' in what ||
+        ('user' in what && each.user === what.user) ||
+        ('intents' in what && what.intents.includes(each.intent ?? '')) ||
+        ('id' in what && each.id === what.id));
+    const gone = this.kept.filter(isMeant);
+    this.kept.splice(0, this.kept.length, ...this.kept.filter((each) => !gone.includes(each)));
+    return gone.length;
+  }
+
+  #statistics(wanted: AnswersWanted) {
+    const found = this.#wanted(wanted);
+    const scores = found.flatMap(({ score }) => score ?? []);
+    const { mean, count } = meanOf(this.given.filter(({ answerId }) => found.some(({ id }) => id === answerId)));
     return {
-      get changes() {
-        return changes();
-      },
-      find: async ({ instance, key, most }) => structuredClone(of(instance, key).sort(byRank).slice(0, most)),
-      vectors: async ({ instance, most }) =>
-        of(instance)
-          .filter(({ vector }) => vector)
-          .sort((a, b) => b.time - a.time)
-          .slice(0, most)
-          .map(({ key, vector }) => ({ key, vector })),
-      keep: async (entry) => this.#keep(entry),
-      remove: async ({ instance, key }) => {
-        const gone = new Set(of(instance, key));
-        this.entries = this.entries.filter((entry) => !gone.has(entry));
-        this.#changes++;
-      },
+      answers: found.length,
+      reasons: countEach(found.map(({ reason }) => reason)),
+      intents: countEach(found.flatMap(({ intent }) => intent ?? [])),
+      categories: countEach(found.flatMap(({ category }) => category ?? [])),
+      ...(scores.length > 0 && { score: scores.reduce((sum, each) => sum + each, 0) / scores.length }),
+      ...(count > 0 && { rating: { mean, count } }),
     };
-  }
-
-  #keep(entry: CachedAnswer): void {
-    const isSame = ({ instance, key, answerId }: CachedAnswer): boolean =>
-      instance === entry.instance && key === entry.key && answerId === entry.answerId;
-    this.entries = [...this.entries.filter((each) => !isSame(each)), structuredClone(entry)];
-    const normal = this.entries.filter(
-      ({ instance, key, edited }) => instance === entry.instance && key === entry.key && !edited,
-    );
-    const beyond = new Set(normal.sort(byRank).slice(STAY));
-    this.entries = this.entries.filter((each) => !beyond.has(each));
-  }
-
-  #edit({ instance, id, answer }: { instance: string; id: number; answer: string }): boolean {
-    const logged = this.logged.find((each) => each.instance === instance && each.id === id);
-    if (!logged) return false;
-    logged.answer = answer;
-    const key = logged.cacheKey;
-    if (key === undefined) return true;
-    const known = this.entries.filter((each) => each.instance === instance && each.key === key).sort((a, b) => b.time - a.time);
-    const before = known.find(({ answerId }) => answerId === id) ?? known[0];
-    const rest = before ?? { fingerprint: '', record: {} };
-    this.#keep({ ...rest, instance, key, answerId: id, time: Date.now(), edited: true, record: { ...rest.record, answer } });
-    this.#changes++;
-    return true;
   }
 }
 
-/** A resource plugin called `sqlite` that keeps what a file would in memory, by path. */
-export const memoryStores = (stores = new Map<string, MemoryStore>()) =>
-  defineResource({
-    provides: 'store',
-    offers: ['answers', 'cache'],
-    name: 'sqlite',
-    summary: 'Forgets all when the process ends.',
-    config: Type.Object({ path: Type.String({ description: 'A name.' }) }),
-    create: ({ path }) => {
-      const store = stores.get(path) ?? new MemoryStore();
-      stores.set(path, store);
-      return store as unknown as ResourceWith<'store', 'answers' | 'cache'>; // it has what the tests use
-    },
-  });
+const summaryOf = ({ record: _record, trace: _trace, edited: _edited, ...summary }: StoredAnswer): AnswerSummary => summary;
+
+const meanOf = (ratings: readonly Rating[]) => ({
+  mean: ratings.reduce((sum, { score }) => sum + score, 0) / Math.max(1, ratings.length),
+  count: ratings.length,
+});
+
+const countEach = (names: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, { length }]) => [name, length]));

@@ -10,8 +10,9 @@ import { cacheKey } from '../../../plugins/remember/recall-answer/cache-key.ts';
 import { recallAnswer } from '../../../plugins/remember/recall-answer/index.ts';
 import { callWith, quietHost, turnStart } from '../../support/call.ts';
 import { scoredPassage } from '../../support/documents.ts';
-import { MemoryStore } from '../../support/memory-store.ts';
 import { configure } from '../../support/run-step.ts';
+import { StoreFolder, type WholeStore } from '../../support/sqlite-store.ts';
+import { loggedAnswer } from '../../support/store-suites/place.ts';
 
 const DAY = 864e5;
 const KEY = cacheKey(turnStart(), true);
@@ -59,12 +60,23 @@ const entries = (count: number, changes: Changes = {}): CachedAnswer[] =>
   Array.from({ length: count }, (_, at) => entry(at + (changes.edited ? 101 : 1), changes));
 
 describe('recall_answer', () => {
-  let store: MemoryStore;
+  let folder: StoreFolder;
+  let store: WholeStore;
   let documents: Documents;
   let results: LookupResult[];
-  beforeEach(() => {
-    [store, documents, results] = [new MemoryStore(), new Documents(), []];
+  before(async () => {
+    folder = new StoreFolder();
+    store = await folder.open();
   });
+  after(() => folder.remove());
+  beforeEach(async () => {
+    await store.answers.erase({ instance: 'test', all: true }, callWith());
+    [documents, results] = [new Documents(), []];
+  });
+
+  async function keep(...kept: CachedAnswer[]): Promise<void> {
+    for (const each of kept) await store.cache.keep(each, callWith());
+  }
 
   async function opened(options: object = {}, host: Partial<Host> = {}) {
     const resources = { state: store, kb: { revisions: documents } };
@@ -142,7 +154,7 @@ describe('recall_answer', () => {
     ],
   ] as [string, object, CachedAnswer[], string | undefined, LookupResult][])
     it(`gives ${name}`, async () => {
-      store.entries = kept;
+      await keep(...kept);
       const recall = await opened(options);
       expect((await recall()).answer?.answer).to.equal(expected);
       expect(results).to.deep.equal([result]);
@@ -150,7 +162,7 @@ describe('recall_answer', () => {
 
   it('gives the facts of the answer, with what was said of this call', async () => {
     const facts = { score: 80, passages: [scoredPassage('a', 'x')], warnings: ['Old.', 'Both.'] };
-    store.entries = entries(1, { facts });
+    await keep(...entries(1, { facts }));
     const recall = await opened({ normal: 1 });
     const { answer } = await recall({ warnings: ['New.', 'Both.'] });
     expect(answer).to.deep.equal({ ...facts, answer: 'answer 1', warnings: ['New.', 'Both.', 'Old.'] });
@@ -158,7 +170,7 @@ describe('recall_answer', () => {
 
   it('is sure of an edited answer, and says nothing of the one before', async () => {
     const facts = { score: 3, kbScore: 4, kbCoverage: 5, semanticScore: 6, semanticAnalysis: 'Poor.', draft: 'x', citations: [] };
-    store.entries = entries(1, { edited: true, facts: { ...facts, passages: [scoredPassage('a', 'x')], totalCount: 7 } });
+    await keep(...entries(1, { edited: true, facts: { ...facts, passages: [scoredPassage('a', 'x')], totalCount: 7 } }));
     const recall = await opened({ edited: 1 });
     const { answer } = await recall();
     expect(answer).to.deep.equal({
@@ -174,7 +186,7 @@ describe('recall_answer', () => {
   });
 
   it('marks an edited answer whose documents have changed, and gives it', async () => {
-    store.entries = entries(1, { edited: true, revision: 'r0', fingerprint: 'x' });
+    await keep(...entries(1, { edited: true, revision: 'r0', fingerprint: 'x' }));
     const recall = await opened({ edited: 1 });
     const { answer } = await recall();
     expect(answer?.warnings).to.deep.equal(['This answer was edited; documents that it stands on have changed since.']);
@@ -186,7 +198,7 @@ describe('recall_answer', () => {
     ['nothing but empty fields', { personalize: { preferredName: '', products: [] } }, false],
   ] as const)
     it(`${isPersonal ? 'does not look' : 'looks'} where the request tells ${name}`, async () => {
-      store.entries = entries(5);
+      await keep(...entries(5));
       const recall = await opened();
       const { answer, key } = await recall({ options } as Partial<Turn>); // of the table above
       expect([answer === undefined, key === undefined]).to.deep.equal([isPersonal, isPersonal]);
@@ -194,7 +206,7 @@ describe('recall_answer', () => {
     });
 
   it('looks at the documents once for each of their states', async () => {
-    store.entries = entries(1, { revision: 'r0' });
+    await keep(...entries(1, { revision: 'r0' }));
     const recall = await opened({ normal: 1 });
     for (let time = 0; time < 5; time++) await recall();
     expect(documents.asked).to.equal(1);
@@ -204,7 +216,7 @@ describe('recall_answer', () => {
   });
 
   it('gives nothing again at once after its documents have changed', async () => {
-    store.entries = entries(1);
+    await keep(...entries(1));
     const recall = await opened({ normal: 1 });
     expect((await recall()).answer).to.not.equal(undefined);
     documents.revision = 'r2';
@@ -216,17 +228,8 @@ describe('recall_answer', () => {
   });
 
   it('gives what was edited at once', async () => {
-    store.logged.push({
-      id: 1,
-      time: 1,
-      instance: 'test',
-      reason: 'answered',
-      question: 'Why?',
-      answer: 'x',
-      record: {},
-      cacheKey: KEY,
-    });
-    store.entries = entries(1);
+    await store.answers.record({ ...loggedAnswer(1), cacheKey: KEY }, callWith());
+    await keep(...entries(1));
     const recall = await opened({ normal: 1, edited: 1 });
     expect((await recall()).answer?.answer).to.equal('answer 1');
     await store.answers.edit({ instance: 'test', id: 1, answer: 'By hand.', by: 'me' }, callWith());
@@ -237,22 +240,25 @@ describe('recall_answer', () => {
 
   it('sees after a second what another process has removed', async function () {
     this.timeout(5000);
-    store.entries = entries(1);
+    await keep(...entries(1));
     const recall = await opened({ normal: 1 });
     expect((await recall()).answer).to.not.equal(undefined);
-    store.entries = [];
+    const other = await folder.open();
+    await other.cache.remove({ instance: 'test' }, callWith());
+    expect((await recall()).answer).to.not.equal(undefined);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect((await recall()).answer).to.equal(undefined);
   });
 
   for (const [name, broken] of [
-    ['store', () => Object.assign(store.cache, { find: () => Promise.reject(new Error('the disk is gone')) })],
+    ['store', () => store.close?.()],
     ['knowledge base', () => Object.assign(documents, { current: () => Promise.reject(new Error('the server is away')) })],
   ] as const)
     it(`lets the question be answered where the ${name} cannot be asked`, async () => {
-      broken();
+      await broken();
       const recall = await opened();
       expect(await recall()).to.deep.equal({ key: undefined });
       expect(results).to.deep.equal(['bypass']);
+      if (name === 'store') store = await folder.open();
     });
 });

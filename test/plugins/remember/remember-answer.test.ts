@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import type { DocumentRevisions } from '../../../core/contract/resources/knowledge-base.ts';
+import type { CachedAnswer } from '../../../core/contract/resources/store.ts';
 import { readRecord } from '../../../lib/caching/cached-record.ts';
 import { rememberAnswer } from '../../../plugins/remember/remember-answer.ts';
 import { callWith, quietHost, turnStart } from '../../support/call.ts';
 import { scoredPassage } from '../../support/documents.ts';
-import { MemoryStore } from '../../support/memory-store.ts';
 import { configure } from '../../support/run-step.ts';
 
 const said = { input: 'What is it?', response: 'A lamp.' };
@@ -30,18 +30,19 @@ const turn: Partial<Turn> = {
 
 describe('remember_answer', () => {
   async function kept(changes: Partial<Turn> = {}, revisions: Partial<DocumentRevisions> = {}, warn = (_: string) => {}) {
-    const store = new MemoryStore();
+    const entries: CachedAnswer[] = [];
+    const cache = { keep: async (entry: CachedAnswer) => void entries.push(entry) };
     const all: DocumentRevisions = {
       current: async () => 'r1',
       hashes: async (ids) => new Map(ids.map((id) => [id, `hash of ${id}`])),
       ...revisions,
     };
-    const resources = { state: store, kb: { revisions: all } };
+    const resources = { state: { cache }, kb: { revisions: all } };
     const step = rememberAnswer.create(configure(rememberAnswer, { in: 'state', documents: 'kb' }, resources));
     await step.ready?.(quietHost);
     const { log } = callWith();
     await step.run({ ...turn, ...changes } as Turn, callWith({ log: { ...log, warn } })); // what a turn has at its end
-    return store.entries;
+    return entries;
   }
 
   it('keeps an answer with what it stands on, and nothing of the call', async () => {
