@@ -51,24 +51,29 @@ export const rememberAnswer = definePlugin<Turn>()({
       async ready(host) {
         generation = host.generation;
       },
-      async run({ instance, record, cachePlace, ...turn }, call) {
+      run({ instance, record, cachePlace, ...turn }, call) {
         if (!cachePlace || !isForOthers({ ...turn, cachePlace }, call)) return undefined;
         const { key, revision, vector } = cachePlace;
         const documents = sourcesOf(turn);
-        const fingerprint = await fingerprintAt(revision, documents, { revisions, call });
-        if (fingerprint === undefined) return undefined;
-        const entry = {
-          instance,
-          key,
-          answerId: record.answerId ?? Date.now(),
-          time: Date.now(),
-          edited: false,
-          fingerprint,
-          record: cachedRecord({ answer: record.answer, generation, revision, documents, facts: keptFacts(turn) }),
-          ...(vector && { vector }),
-        };
-        await cache.keep(entry, call);
-        return undefined;
+        const keep = (fingerprint: string | undefined): Promise<void> | undefined =>
+          fingerprint === undefined
+            ? undefined
+            : cache.keep(
+                {
+                  instance,
+                  key,
+                  answerId: record.answerId ?? Date.now(),
+                  time: Date.now(),
+                  edited: false,
+                  fingerprint,
+                  record: cachedRecord({ answer: record.answer, generation, revision, documents, facts: keptFacts(turn) }),
+                  ...(vector && { vector }),
+                },
+                call,
+              );
+        return fingerprintAt(revision, documents, { revisions, call })
+          .then(keep)
+          .then(() => undefined);
       },
     };
   },

@@ -106,9 +106,9 @@ export interface DocumentReader {
 export interface DocumentRevisions {
   /**
    * Another text whenever documents were loaded or removed, by the time that whoever did it is told that it is done. Searches that begin
-   * later find at least what it stands for. Asked with every question that may have been answered before.
+   * later find at least what it stands for. Asked with every question that may have been answered before: what can be told at once is.
    */
-  current(call: ResourceCall): Promise<string>;
+  current(call: ResourceCall): string | Promise<string>;
   /** Hashes of what is stored of these documents; those that are not there are left out. As `current` told last, or newer. */
   hashes(documents: readonly string[], call: ResourceCall): Promise<ReadonlyMap<string, string>>;
 }

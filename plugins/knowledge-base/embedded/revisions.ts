@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
@@ -19,6 +20,12 @@ async function writtenAt(folder: string, version: number): Promise<number> {
   return 0;
 }
 
+/** The folder that a new version is put into changes with it: when it last did, in nanoseconds since the epoch. */
+const changedAt = (folder: string): bigint => statSync(join(folder, '_versions'), { bigint: true }).mtimeNs;
+
+/** Nanoseconds for which a change may bear the time of the one before: file systems count in ticks. */
+const TICK = 1_000_000_000n;
+
 interface Parts {
   /** Folder of the table. */
   folder: string;
@@ -27,18 +34,36 @@ interface Parts {
   writer: Pick<EmbeddedWriter, 'hashes'>;
 }
 
+interface Seen {
+  version: number;
+  written: number;
+  /** Of the folder, before the version was read; undefined where it may change again unseen. */
+  changed?: bigint;
+}
+
+const nameOf = ({ version, written }: Seen): string => `${version}-${written}`;
+
 /**
  * Tells the versions of a table apart: by number, and by when each was written, as a folder that was restored or made anew counts again. Every
- * look reads the newest version, whoever wrote it, which searches then see as well.
+ * look sees the newest version, whoever wrote it, and searches see it from then on. As long as the folder did not change the engine is not
+ * asked: that takes twenty times as long, and there is a look for each question.
  */
 export function revisionsIn({ folder, table, writer }: Parts): DocumentRevisions {
-  let seen = { version: -1, written: 0 };
+  let seen: Seen = { version: -1, written: 0 };
+
+  async function look(): Promise<string> {
+    const [changed, now] = [changedAt(folder), BigInt(Date.now()) * 1_000_000n];
+    await table().checkoutLatest();
+    const version = await table().version();
+    const written = version === seen.version ? seen.written : await writtenAt(folder, version);
+    seen = { version, written, ...(now - changed > TICK && { changed }) };
+    return nameOf(seen);
+  }
+
   return {
-    async current() {
-      await table().checkoutLatest();
-      const version = await table().version();
-      if (version !== seen.version) seen = { version, written: await writtenAt(folder, version) };
-      return `${seen.version}-${seen.written}`;
+    current() {
+      table();
+      return seen.changed !== undefined && changedAt(folder) === seen.changed ? nameOf(seen) : look();
     },
     hashes: (documents) => writer.hashes(documents),
   };

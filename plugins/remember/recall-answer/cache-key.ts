@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SeekOptions } from '../../../core/contract/facts/question.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { questionForm } from '../../../lib/caching/question-form.ts';
@@ -49,7 +49,7 @@ const contextOf = ({ conversation, options }: Asked): unknown =>
 /** Who asks, as far as it decides what may be seen. Nothing does yet. */
 const viewerOf = (_asked: Asked): unknown => null;
 
-const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url');
 
 /**
  * The key of a question: `scope.question`, two hashes. The first is of all else that an answer depends on, so that questions with the same
@@ -60,7 +60,7 @@ export function cacheKey(asked: Asked, context: boolean): string {
   const { question, query = question, language, answerLanguage, options } = asked;
   const scope = [optionsOf(options), language, answerLanguage, context ? contextOf(asked) : [], viewerOf(asked)];
   const form = questionForm(context ? question : query, language);
-  return `${hash(scope)}.${hash(form === '' ? question : form)}`;
+  return `${hashOf(scope)}.${hashOf(form === '' ? question : form)}`;
 }
 
 /** What of a key is not the question. */

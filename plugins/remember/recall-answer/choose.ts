@@ -1,6 +1,4 @@
-import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { EarlierAnswer } from '../../../core/contract/facts/cache.ts';
-import type { DocumentRevisions } from '../../../core/contract/resources/knowledge-base.ts';
 import type { CachedAnswer } from '../../../core/contract/resources/store.ts';
 import { type CachedRecord, fingerprintOf, readRecord } from '../../../lib/caching/cached-record.ts';
 import type { Options } from './options.ts';
@@ -11,7 +9,8 @@ export interface Present extends Pick<Options, 'normal' | 'edited' | 'max_age'> 
   generation: string;
   /** Of the documents. */
   revision: string;
-  hashes: DocumentRevisions['hashes'];
+  /** Of documents as they are now. */
+  hashes(documents: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface Choice {
@@ -29,10 +28,10 @@ interface Entry {
 }
 
 /** Ids of those that stand on documents as they are now, as far as they were not made of the same state of all documents. */
-async function unchanged(entries: readonly Entry[], { revision, hashes }: Present, call: ResourceCall): Promise<Set<number>> {
+async function unchanged(entries: readonly Entry[], { revision, hashes }: Present): Promise<Set<number>> {
   const older = entries.filter(({ record }) => record && record.revision !== revision);
   const documents = [...new Set(older.flatMap(({ record }) => record?.documents ?? []))];
-  const now = documents.length > 0 ? await hashes(documents, call) : new Map<string, string>();
+  const now = documents.length > 0 ? await hashes(documents) : new Map<string, string>();
   const isSame = ({ entry, record }: Entry): boolean =>
     record !== undefined && (record.revision === revision || fingerprintOf(record.documents, now) === entry.fingerprint);
   return new Set(entries.filter(isSame).map(({ entry }) => entry.answerId));
@@ -53,17 +52,17 @@ function editedAnswer({ entry, record }: Entry, isOutdated: boolean): EarlierAns
 }
 
 /** The answer to give again, where there are enough: an edited one, else the newest that still holds. `entries` are as a cache finds them. */
-export async function choose(entries: readonly CachedAnswer[], present: Present, call: ResourceCall): Promise<Choice> {
+export async function choose(entries: readonly CachedAnswer[], present: Present): Promise<Choice> {
   const read = entries.map((entry): Entry => ({ entry, record: readRecord(entry) }));
   const [edited, normal] = [read.filter(({ entry }) => entry.edited), read.filter(({ entry }) => !entry.edited)];
   const [first] = edited;
   if (first && present.edited > 0 && edited.length >= present.edited) {
-    const isOutdated = first.record !== undefined && (await unchanged([first], present, call)).size === 0;
+    const isOutdated = first.record !== undefined && (await unchanged([first], present)).size === 0;
     return { result: 'hit', answerId: first.entry.answerId, earlierAnswer: editedAnswer(first, isOutdated) };
   }
   if (present.normal === 0 || normal.length < present.normal) return { result: 'miss' };
   const inTime = normal.filter((each) => isInTime(each, present));
-  const same = await unchanged(inTime, present, call);
+  const same = await unchanged(inTime, present);
   const [newest, ...others] = inTime.filter(({ entry }) => same.has(entry.answerId));
   if (!newest || others.length + 1 < present.normal) return { result: 'stale' };
   const { answerId, record } = newest.entry;

@@ -26,6 +26,7 @@ interface Remembered extends Choice {
 
 type In = Asked & Pick<Turn, 'instance'> & Partial<Pick<Turn, 'warnings'>>;
 type Out = Partial<Pick<Turn, 'cachePlace' | 'earlierAnswer'>>;
+type Given = Out | Finish<Out>;
 
 const sizeOf = ({ earlierAnswer }: Remembered): number => JSON.stringify(earlierAnswer).length;
 
@@ -42,62 +43,69 @@ class Recall implements Step<In, Out> {
     this.#host = host;
   }
 
-  async run(asked: In, call: Call): Promise<Out | Finish<Out>> {
-    const { normal, edited } = this.#options;
-    if (normal + edited === 0 || isPersonal(asked.options)) return this.#tell('bypass', call, {});
+  /** What can be given at once is: waiting costs more than all of it. */
+  run(asked: In, call: Call): Given | Promise<Given> {
+    const { normal, edited, documents } = this.#options;
+    if (normal + edited === 0 || isPersonal(asked.options)) return this.#without('bypass', call);
     try {
-      const cachePlace = await this.#placeOf(asked, call);
-      const { result, answerId, earlierAnswer } = await this.#look(cachePlace, asked, call);
-      if (!earlierAnswer) return this.#tell(result, call, { cachePlace });
-      return finish(
-        'cached',
-        this.#tell(result, call, { cachePlace, earlierAnswer: withWarnings(earlierAnswer, asked) }, answerId),
-      );
+      const revision = documents.revisions.current(call);
+      if (typeof revision !== 'string')
+        return revision.then((told) => this.#recall(asked, told, call)).catch((thrown) => this.#failed(thrown, call));
+      const given = this.#recall(asked, revision, call);
+      return given instanceof Promise ? given.catch((thrown) => this.#failed(thrown, call)) : given;
     } catch (thrown) {
-      call.signal.throwIfAborted();
-      call.log.warn('the cache cannot be read: the question is answered anew', { error: messageOf(thrown) });
-      return this.#tell('bypass', call, {});
+      return this.#failed(thrown, call);
     }
   }
 
-  async #placeOf(asked: In, call: Call): Promise<CachePlace> {
-    const { documents, context } = this.#options;
-    const revision = await documents.revisions.current(call);
-    return { key: cacheKey(asked, context), revision, turns: asked.conversation?.length ?? 0 };
+  #recall(asked: In, revision: string, call: Call): Given | Promise<Given> {
+    const { from, context } = this.#options;
+    const cachePlace = { key: cacheKey(asked, context), revision, turns: asked.conversation?.length ?? 0 };
+    const name = `${asked.instance}/${cachePlace.key}`;
+    const known = this.#front.get(name);
+    const isFresh =
+      known?.revision === revision && known.changes === from.cache.changes && Date.now() - known.time < WITHOUT_LOOK;
+    if (known && isFresh) return this.#give(known, cachePlace, { asked, call });
+    return this.#look(cachePlace, asked, call).then((choice) => this.#give(choice, cachePlace, { asked, call }));
   }
 
   async #look({ key, revision }: CachePlace, { instance }: In, call: Call): Promise<Choice> {
     const { from, documents, ...thresholds } = this.#options;
     const { changes } = from.cache;
-    const name = `${instance}/${key}`;
-    const known = this.#front.get(name);
-    const isFresh = known?.revision === revision && known.changes === changes && Date.now() - known.time < WITHOUT_LOOK;
-    if (known && isFresh) return known;
     const entries = await from.cache.find({ instance, key, most: MOST }, call);
-    const { hashes } = documents.revisions;
-    const present = {
-      ...thresholds,
-      generation: this.#host?.generation ?? '',
-      revision,
-      hashes: hashes.bind(documents.revisions),
-    };
-    const choice = await choose(entries, present, call);
-    if (choice.result === 'hit') this.#front.set(name, { ...choice, revision, changes, time: Date.now() });
+    const hashes = (ids: readonly string[]) => documents.revisions.hashes(ids, call);
+    const choice = await choose(entries, { ...thresholds, generation: this.#host?.generation ?? '', revision, hashes });
+    if (choice.result === 'hit') this.#front.set(`${instance}/${key}`, { ...choice, revision, changes, time: Date.now() });
     return choice;
   }
 
-  #tell<Given>(result: LookupResult, call: Call, given: Given, answerId?: number): Given {
+  #give({ result, answerId, earlierAnswer }: Choice, cachePlace: CachePlace, { asked, call }: { asked: In; call: Call }): Given {
+    this.#tell(result, call, answerId);
+    if (!earlierAnswer) return { cachePlace };
+    return finish('cached', { cachePlace, earlierAnswer: withWarnings(earlierAnswer, asked) });
+  }
+
+  /** An answer made anew is worth more than none. */
+  #failed(thrown: unknown, call: Call): Given {
+    call.signal.throwIfAborted();
+    call.log.warn('the cache cannot be read: questions are answered anew', { error: messageOf(thrown) });
+    return this.#without('bypass', call);
+  }
+
+  #without(result: LookupResult, call: Call): Given {
+    this.#tell(result, call);
+    return {};
+  }
+
+  #tell(result: LookupResult, call: Call, answerId?: number): void {
     this.#host?.onLookup(result);
     call.trace?.note({ cache: result, ...(answerId !== undefined && { answerId }) });
-    return given;
   }
 }
 
 /** What was said of this call, and what was said of the answer when it was made. */
-const withWarnings = (answer: EarlierAnswer, { warnings = [] }: In): EarlierAnswer => ({
-  ...answer,
-  warnings: [...new Set([...warnings, ...(answer.warnings ?? [])])],
-});
+const withWarnings = (answer: EarlierAnswer, { warnings = [] }: In): EarlierAnswer =>
+  warnings.length === 0 ? answer : { ...answer, warnings: [...new Set([...warnings, ...(answer.warnings ?? [])])] };
 
 export const recallAnswer = definePlugin<Turn>()({
   name: 'recall_answer',
