@@ -89,7 +89,9 @@ export function itTellsOfChanges({ open, again }: RevisionPlace): void {
   it('says so when it is not open', async () => {
     const base = await open();
     await base.close?.();
-    const error = await base.revisions.current(call).catch((thrown: unknown) => thrown);
+    const error = await Promise.resolve()
+      .then(() => base.revisions.current(call))
+      .catch((thrown: unknown) => thrown);
     expect(error).to.have.property('code', 'resource_unavailable');
   });
 }

@@ -13,6 +13,8 @@ import { type Options, options } from './options.ts';
 const MOST = 10;
 /** UTF-16 units of answers, with their passages, that are remembered between two looks into the store. */
 const REMEMBERED = 10_000_000;
+/** UTF-16 units of questions with their options whose keys are remembered. */
+const TYPED = 1_000_000;
 /** Milliseconds for which an answer is given again without a look: so long an edit or an erasure by another process may stay unseen. */
 const WITHOUT_LOOK = 1000;
 
@@ -33,6 +35,7 @@ const sizeOf = ({ earlierAnswer }: Remembered): number => JSON.stringify(earlier
 class Recall implements Step<In, Out> {
   readonly #options: Options;
   readonly #front = new LRUCache<string, Remembered>({ maxSize: REMEMBERED, sizeCalculation: sizeOf });
+  readonly #keys = new LRUCache<string, string>({ maxSize: TYPED, sizeCalculation: (_key, typed) => typed.length });
   #host?: Host;
 
   constructor(config: Options) {
@@ -59,14 +62,24 @@ class Recall implements Step<In, Out> {
   }
 
   #recall(asked: In, revision: string, call: Call): Given | Promise<Given> {
-    const { from, context } = this.#options;
-    const cachePlace = { key: cacheKey(asked, context), revision, turns: asked.conversation?.length ?? 0 };
+    const { from } = this.#options;
+    const cachePlace = { key: this.#keyOf(asked), revision, turns: asked.conversation?.length ?? 0 };
     const name = `${asked.instance}/${cachePlace.key}`;
     const known = this.#front.get(name);
     const isFresh =
       known?.revision === revision && known.changes === from.cache.changes && Date.now() - known.time < WITHOUT_LOOK;
     if (known && isFresh) return this.#give(known, cachePlace, { asked, call });
     return this.#look(cachePlace, asked, call).then((choice) => this.#give(choice, cachePlace, { asked, call }));
+  }
+
+  /** Made once for each way to type a question. */
+  #keyOf(asked: In): string {
+    const typed = JSON.stringify(asked);
+    const known = this.#keys.get(typed);
+    if (known !== undefined) return known;
+    const key = cacheKey(asked, this.#options.context);
+    this.#keys.set(typed, key);
+    return key;
   }
 
   async #look({ key, revision }: CachePlace, { instance }: In, call: Call): Promise<Choice> {
