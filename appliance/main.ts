@@ -27,7 +27,7 @@ import { AnswerLogs } from './logs/answer-log.ts';
 import { AnswerExports } from './logs/export-answers.ts';
 import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
-import { stepObserver, upstreamObserver } from './observe.ts';
+import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
 import { NodeLease } from './state/node-lease.ts';
@@ -230,4 +230,6 @@ const openOptions = (scope: Scope): Required<OpenOptions> => ({
   log: scope.get(TOKENS.log),
   observe: stepObserver(scope.get(TOKENS.metrics)),
   observeUpstream: upstreamObserver(scope.get(TOKENS.metrics)),
+  observeLookup: lookupObserver(scope.get(TOKENS.metrics)),
+  version: packageVersion(),
 });
