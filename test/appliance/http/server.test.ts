@@ -34,7 +34,7 @@ describe("a question's life", () => {
     expect(record).to.include({ answer: 'Two years.', score: 86, reason: 'answered' });
   });
 
-  it('gives each answer an id of its own that looks like a time', async () => {
+  it('gives each answer an id of its own, all digits', async () => {
     const { seek } = await start();
     const records = await Promise.all(Array.from({ length: 20 }, async () => (await seek(QUESTION)).json()));
     const ids = new Set(records.map((record) => (record as { answerId: number }).answerId));
