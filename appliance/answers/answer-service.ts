@@ -26,6 +26,8 @@ export interface AnswerServiceOptions {
 export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
+  /** Told of the tokens that models read and wrote for the answer, where they tell. */
+  spend?(tokens: number): void;
 }
 
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
@@ -38,7 +40,7 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async ask(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnswerRecord> {
+  async ask(start: TurnStart, { call, emit, withdraw, sent, spend }: Asker): Promise<AnswerRecord> {
     const lease = this.#options.instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -46,6 +48,8 @@ export class AnswerService {
       const listener = { call: { ...call, ...(trace && { trace }) }, emit: emit && this.#countingFirst(start, emit), withdraw };
       const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
       this.#count(done);
+      const { input = 0, output = 0 } = done.answered.turn.generation?.tokens ?? {};
+      spend?.(input + output);
       this.#log(start, call, done);
       this.#options.inFlight.track(sent.then(() => this.#afterwards(lease, call, done)));
       return trace ? { ...done.record, trace: { steps: trace.steps } } : done.record;

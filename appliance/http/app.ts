@@ -70,7 +70,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...probeHandlers(options),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...serviceTestHandlers(options.instances),
-      ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
+      ...seekHandlers({
+        answers,
+        budgets: access.budgets,
+        log,
+        inFlight,
+        timeout: settings.timeout,
+        longestQuestion: limits.question,
+      }),
     },
   });
   for (const route of routes) app.use(route);

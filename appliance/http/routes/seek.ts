@@ -1,6 +1,7 @@
 import type { components } from '../../../core/api.gen.ts';
 import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../../core/contract/facts/question.ts';
+import type { Budgets } from '../../access/budgets.ts';
 import type { Listener } from '../../answers/answer-question.ts';
 import type { AnswerService } from '../../answers/answer-service.ts';
 import type { JsonLog } from '../../log.ts';
@@ -14,6 +15,7 @@ type SeekRequest = components['schemas']['SeekRequest'];
 
 export interface SeekOptions {
   answers: AnswerService;
+  budgets: Budgets;
   log: JsonLog;
   inFlight: CallsInFlight;
   /** Milliseconds for a whole turn. */
@@ -46,15 +48,16 @@ async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): 
 }
 
 function ask(
-  { answers, log, inFlight, timeout, longestQuestion }: SeekOptions,
+  { answers, budgets, log, inFlight, timeout, longestQuestion }: SeekOptions,
   ctx: Context,
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
 ): Promise<AnswerRecord> {
-  const { requestId: id, instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
+  const { requestId: id, instance = '', caller } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = turnStart(body, instance, longestQuestion);
   const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  return answers.ask(start, { ...streaming, call: { ...call, id }, sent });
+  const spend = caller && ((tokens: number) => budgets.spend(caller, tokens));
+  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, spend });
 }
 
 /** Asked for, and not by a client that says it reads nothing but a single JSON body. */
