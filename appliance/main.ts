@@ -5,13 +5,18 @@ import { openAccess } from './access/access.ts';
 import type { MadeKey } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
+import { Ratings } from './feedback/ratings.ts';
 import { createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
+import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
 import { REJECTIONS } from './http/edge/problems.ts';
+import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
+import { AnswerLogs } from './logs/answer-log.ts';
+import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
 import { stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
@@ -65,7 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function stop(scope: Scope): Promise<void> {
   const log = scope.get(TOKENS.log);
   log.info('stopping');
-  await scope.get(TOKENS.server).stop();
+  await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
   scope.get(TOKENS.access).close();
   log.info('stopped');
@@ -94,13 +99,14 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   );
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
+  scope.factory(TOKENS.connections, () => new Connections());
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),
       routes: operationsOf(scope.get(TOKENS.document))
         .filter(({ probe }) => !probe)
         .map(({ method, route }) => ({ method, route })),
-      rejections: REJECTIONS,
+      rejections: [...REJECTIONS, TOO_MANY_CONNECTIONS],
       version: packageVersion(),
     }),
   );
@@ -114,6 +120,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     TOKENS.answers,
     () =>
       new AnswerService({
+        budgets: scope.get(TOKENS.access).budgets,
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
@@ -123,6 +130,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         trace: settings.http.trace,
       }),
   );
+  scope.factory(TOKENS.stores, () => new InstanceStores(scope.get(TOKENS.instances)));
   scope.factory(TOKENS.app, () =>
     createApp({
       settings,
@@ -134,14 +142,29 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
+      ratings: new Ratings({ stores: scope.get(TOKENS.stores), isPending: (id) => scope.get(TOKENS.answers).isPending(id) }),
+      logs: new AnswerLogs(scope.get(TOKENS.stores)),
       inFlight: scope.get(TOKENS.inFlight),
+      connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
   );
+  composeServer(scope, settings);
+}
+
+/** What listens. */
+function composeServer(scope: Scope, settings: Settings): void {
   scope.factory(
     TOKENS.server,
     () =>
-      new HttpServer({ app: scope.get(TOKENS.app), settings, inFlight: scope.get(TOKENS.inFlight), log: scope.get(TOKENS.log) }),
+      new HttpServer({
+        app: scope.get(TOKENS.app),
+        settings,
+        inFlight: scope.get(TOKENS.inFlight),
+        connections: scope.get(TOKENS.connections),
+        refusals: new Refusals({ metrics: scope.get(TOKENS.metrics), log: scope.get(TOKENS.log) }),
+        log: scope.get(TOKENS.log),
+      }),
   );
 }
 

@@ -24,7 +24,34 @@ const Limits = Type.Object(
     question: Whole({ minimum: 1, maximum: 1e6, default: 10_000, description: 'Longest question in characters (UTF-16 units).' }),
     headers: Size({ default: '16KiB', description: 'Largest headers of a request, all together.' }),
     header_count: Whole({ minimum: 1, maximum: 2000, default: 100, description: 'Most headers of a request.' }),
-    max_concurrent: Whole({ minimum: 1, maximum: 1e5, default: 200, description: 'Most calls at work at once.' }),
+    max_concurrent: Whole({
+      minimum: 1,
+      maximum: 1e5,
+      default: 200,
+      description: 'Most calls at work at once; one counts once all of it has arrived.',
+    }),
+    request_timeout: Duration({
+      default: '10s',
+      description: 'Time for the headers of a request to arrive, and again for its body; then 408.',
+    }),
+    requests_per_connection: Whole({
+      minimum: 1,
+      maximum: 1e5,
+      default: 10,
+      description: 'Most requests at work of one connection, for callers that send the next before the answer.',
+    }),
+    connections: Whole({
+      minimum: 1,
+      maximum: 1e6,
+      default: 10_000,
+      description: 'Most open connections; fewer where the process may not open so many files.',
+    }),
+    connections_per_address: Whole({
+      minimum: 1,
+      maximum: 1e6,
+      default: 1000,
+      description: 'Most open connections from one address; a proxy in front is one address.',
+    }),
   },
   { default: {}, description: 'What is more is refused with a clear error.' },
 );
@@ -35,6 +62,12 @@ export const settingsSchema = Type.Object({
   data: Path({ default: './data', description: 'Folder for everything that is kept.' }),
   timeout: Duration({ default: '23s', description: 'Time for a whole turn; then the best that is there goes out.' }),
   grace: Duration({ default: '20s', description: 'Time that running calls get when the service stops.' }),
+  shutdown_delay: Duration({
+    default: '0s',
+    description:
+      'Time at a stop in which /ready says so and calls are still answered, before connections are refused: longer than a load ' +
+      'balancer takes to see it.',
+  }),
   demo: Type.Optional(
     Type.Boolean({
       description:
@@ -97,6 +130,7 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
   TOUCHSTONE_ADMIN_KEY: ['admin_key'],
   TOUCHSTONE_LOG_LEVEL: ['logging', 'level'],
   TOUCHSTONE_GRACE: ['grace'],
+  TOUCHSTONE_SHUTDOWN_DELAY: ['shutdown_delay'],
   TOUCHSTONE_DEMO: ['demo'],
 };
 

@@ -5,11 +5,13 @@ import { container, type DependencyContainer, instanceCachingFactory } from 'tsy
 import type { OpenedAccess } from './access/access.ts';
 import type { AnswerService } from './answers/answer-service.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
+import type { Connections } from './http/edge/connections.ts';
 import type { RequestState } from './http/edge/context.ts';
 import type { OpenApiDocument } from './http/edge/openapi.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Instances } from './instances.ts';
 import type { JsonLog } from './log.ts';
+import type { InstanceStores } from './logs/instance-stores.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,7 +34,9 @@ export const TOKENS = {
   access: token<OpenedAccess>('access'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
+  stores: token<InstanceStores>('stores'),
   inFlight: token<CallsInFlight>('calls in flight'),
+  connections: token<Connections>('connections'),
   app: token<Koa<RequestState>>('app'),
   server: token<HttpServer>('server'),
 };

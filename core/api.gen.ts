@@ -248,6 +248,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers the last message of a conversation, in the form of OpenAI's chat completions.
+         * @description For clients and chat front ends that speak OpenAI's API: their base address is `/v1/{instance}`. The last message of the user is the
+         *     question, the messages before it are the conversation; it is answered as by `/v1/{instance}/seek`, and `touchstone` holds the whole record
+         *     with its scores, sources and citations. A `system` or `developer` message is data about the person who asks
+         *     (`personalize.additionalDetails`), never an instruction. See `docs/clients.md`.
+         *
+         *     With `stream` the answer comes as `chat.completion.chunk` frames that end in `data: [DONE]`. This form cannot take back what it has
+         *     said, so the text begins once the answer stands: the pieces put together are always the answer. Who wants text while it is written
+         *     and judged takes `/v1/{instance}/seek_stream`.
+         *
+         *     What a language model is steered by (`temperature`, `top_p`, `max_tokens`, `stop` and others) is accepted and not used: the
+         *     pipeline decides it. Errors carry `error` besides, as OpenAI's clients read it.
+         */
+        post: operations["chatCompletions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Names what `model` of a chat completion may say, in the form of OpenAI's list of models.
+         * @description Holds one entry, the instance itself: chat front ends fill their choice of models from it. `touchstone` is another name of the same.
+         */
+        get: operations["models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What readers think of an answer.
+         * @description The same as `/v1/{instance}/answerRatings`, with the answer named in the address.
+         */
+        get: operations["ratings"];
+        put?: never;
+        /**
+         * Rates an answer.
+         * @description Keeps what a reader thinks of an answer; it is safe against a crash once it is answered. A rating with `user` replaces the one
+         *     that the same user gave before; one without is counted beside all others.
+         */
+        post: operations["rate"];
+        /**
+         * Takes back ratings of an answer.
+         * @description Those of one user, or all of them; what `/v1/{instance}/train` was told of its passages stays.
+         */
+        delete: operations["withdrawRatings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/answerRatings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What readers think of an answer.
+         * @description The mean of its ratings, how many there are, and the newest comments.
+         */
+        post: operations["answerRatings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What was asked and answered, the newest first.
+         * @description One entry for each answer that the instance keeps (`record_answer`). All conditions must hold of an entry. An answer shows up a
+         *     moment after it went out.
+         */
+        post: operations["logs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -917,6 +1037,260 @@ export interface components {
                 requestId?: string;
             }[];
         };
+        /**
+         * @description A conversation whose last message of the user is the question. Fields of OpenAI's API that are not described here are accepted and
+         *     not used.
+         */
+        ChatRequest: {
+            /** @description Name of the instance, or `touchstone`, which is the instance of the path; another one is a 404. */
+            model?: string | null;
+            /** @description The conversation, the oldest first. The last message of the user is the question; one at least is needed. */
+            messages: components["schemas"]["ChatMessage"][];
+            /** @description Whether the answer comes in frames. Default false. */
+            stream?: boolean | null;
+            /** @description How frames come. */
+            stream_options?: {
+                /** @description Whether a last frame tells the tokens that were used. Default false. */
+                include_usage?: boolean | null;
+            } | null;
+            /** @description How many answers are wanted; more than one is a 422. Default 1. */
+            n?: number | null;
+            /** @description Who asks, as `user_session.metadata.user_id` of a seek; of an object its `id`. */
+            user?: (string | null) | {
+                /** @description Who asks. */
+                id?: string;
+            };
+            /** @description Tools are not called; any is a 422. */
+            tools?: unknown[] | null;
+            /** @description The older form of `tools`. */
+            functions?: unknown[] | null;
+            /** @description Accepted and not used; the options of the language model in the pipeline decide. */
+            temperature?: unknown;
+            /** @description Accepted and not used. */
+            top_p?: unknown;
+            /** @description Accepted and not used; `answerLength` says how long an answer may be. */
+            max_tokens?: unknown;
+            /** @description Accepted and not used. */
+            max_completion_tokens?: unknown;
+            /** @description Accepted and not used. */
+            stop?: unknown;
+            /** @description Accepted and not used. */
+            seed?: unknown;
+            /** @description Accepted and not used. */
+            presence_penalty?: unknown;
+            /** @description Accepted and not used. */
+            frequency_penalty?: unknown;
+            /** @description Accepted and not used; answers are text. */
+            response_format?: unknown;
+            /** @description What OpenAI's API has no field for. */
+            touchstone?: {
+                /** @description As in a seek; `streaming` and `lastTurn` are not used. */
+                options?: components["schemas"]["SeekOptions"];
+                /** @description The conversation, as `user_session.system.session_id` of a seek. */
+                session_id?: string;
+            } | null;
+        };
+        /** @description One message. `user` and `assistant` make the conversation, `system` and `developer` tell of the person, others are not read. */
+        ChatMessage: {
+            /**
+             * @description Who says it.
+             * @example user
+             */
+            role: string;
+            /** @description A text or its parts. Parts that are no text, such as images, are a 422 in the question and left out elsewhere. */
+            content?: (string | null) | components["schemas"]["ChatPart"][];
+        };
+        /** @description A part of a message. */
+        ChatPart: {
+            /**
+             * @description What it is; `text` alone is read.
+             * @example text
+             */
+            type: string;
+            /** @description Of a part that is text. */
+            text?: string;
+        };
+        /** @description An answer in OpenAI's form. */
+        ChatCompletion: {
+            /** @description `chatcmpl-` and the `answerId`. */
+            id: string;
+            /** @constant */
+            object: "chat.completion";
+            /** @description Seconds since the epoch. */
+            created: number;
+            /** @description Name of the instance. */
+            model: string;
+            /** @description The answer. */
+            choices: {
+                /** @constant */
+                index: 0;
+                message: {
+                    /** @constant */
+                    role: "assistant";
+                    /** @description The answer. */
+                    content: string;
+                    refusal: null;
+                };
+                logprobs: null;
+                finish_reason: components["schemas"]["FinishReason"];
+            }[];
+            usage: components["schemas"]["ChatUsage"];
+            touchstone: components["schemas"]["AnswerRecord"];
+        };
+        /** @description A piece of an answer in OpenAI's form. */
+        ChatChunk: {
+            /** @description The same in all pieces of one answer. */
+            id: string;
+            /** @constant */
+            object: "chat.completion.chunk";
+            /** @description Seconds since the epoch. */
+            created: number;
+            /** @description Name of the instance. */
+            model: string;
+            /** @description Empty in the frame that tells the tokens. */
+            choices: {
+                /** @constant */
+                index: 0;
+                delta: {
+                    /** @constant */
+                    role?: "assistant";
+                    /** @description What comes next of the answer. */
+                    content?: string;
+                };
+                logprobs: null;
+                /** @description Null but in the last piece. */
+                finish_reason: components["schemas"]["FinishReason"] | null;
+            }[];
+            /** @description The tokens, in the last frame where `include_usage` asks for them; null in the others then. */
+            usage?: components["schemas"]["ChatUsage"] | null;
+            /** @description The whole record, with the last piece. */
+            touchstone?: components["schemas"]["AnswerRecord"];
+        };
+        /**
+         * @description `length`: the language model was cut short; `content_filter`: a guardrail blocked the question or the answer.
+         * @enum {string}
+         */
+        FinishReason: "stop" | "length" | "content_filter";
+        /** @description Tokens that the language model read and wrote; 0 where sentences are quoted and no model is asked, or it does not tell. */
+        ChatUsage: {
+            prompt_tokens: number;
+            completion_tokens: number;
+            total_tokens: number;
+        };
+        /**
+         * @description Frames of server-sent events, each `data: ` and a `ChatChunk`; then `data: [DONE]`. Where the answer fails after a long silence, the last
+         *     frame is a `Problem`, whose `error` makes OpenAI's clients throw.
+         */
+        ChatFrames: string;
+        /** @description A list in OpenAI's form. */
+        ModelList: {
+            /** @constant */
+            object: "list";
+            data: {
+                /** @description Name of the instance. */
+                id: string;
+                /** @constant */
+                object: "model";
+                /** @description When the service started, in seconds since the epoch. */
+                created: number;
+                /** @constant */
+                owned_by: "touchstone";
+            }[];
+        };
+        /** @description Handle of an answer, its `answerId`; as a number or as text. */
+        AnswerId: number;
+        /** @description What a reader thinks of an answer. */
+        RateRequest: {
+            answerId: components["schemas"]["AnswerId"];
+            /** @description From 0 (bad, thumb down) to 5 (good, thumb up). */
+            score: number;
+            /** @description What there is to say of it. */
+            feedback?: string;
+            /** @description Who rates, under an id of the caller: a second rating replaces the first. */
+            user?: string;
+        };
+        AnswerRatingsRequest: {
+            answerId: components["schemas"]["AnswerId"];
+            /**
+             * @description How many comments are wanted.
+             * @default 10
+             */
+            number?: number;
+        };
+        /** @description What readers think of an answer. */
+        AnswerRatings: {
+            /** @description Mean of the ratings; 0 where there are none. */
+            score: number;
+            /** @description How many there are. */
+            total: number;
+            /** @description The newest ratings that say something. */
+            feedback: {
+                /** @description The rating that came with it. */
+                score: number;
+                /** @description What was said. */
+                feedback: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                date: string;
+            }[];
+        };
+        /** @description Which entries are wanted; the newest ones where nothing is said. */
+        LogsRequest: {
+            /**
+             * @description The most entries.
+             * @default 100
+             */
+            limit?: number;
+            /**
+             * @description How many entries are passed over. For whole logs, `GET /v1/{instance}/answers` is made.
+             * @default 0
+             */
+            skip?: number;
+            /** @description Words of question or answer, all of which must be there; the last one may be the beginning of a word. */
+            search?: string;
+            reason?: components["schemas"]["Reason"];
+            /** @description Label of an intent. */
+            intent?: string;
+            /** @description Who asked. */
+            user?: string;
+            /**
+             * Format: date-time
+             * @description Nothing before it.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Only what was before it.
+             */
+            until?: string;
+        };
+        /** @description An answer as the log has it. */
+        LogEntry: {
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            date: string;
+            /** @description What was asked. */
+            question: string;
+            /** @description What was answered, or what was put in its place. */
+            answer: string;
+            /** @description Its `answerId`. */
+            id: number;
+            reason: components["schemas"]["Reason"];
+            /** @description The final confidence. */
+            score?: number;
+            /** @description What the question is about. */
+            intent?: string;
+            /** @description Name of its category. */
+            category?: string;
+            /** @description The conversation that it belongs to. */
+            session?: string;
+            /** @description Who asked. */
+            user?: string;
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -946,6 +1320,17 @@ export interface components {
                 /** @description What the field must be. */
                 detail: string;
             }[];
+            /** @description The same as OpenAI's clients read it, on the operations in their form. */
+            error?: {
+                /** @description The `detail`. */
+                message: string;
+                /** @description Such as `invalid_request_error` or `server_error`. */
+                type: string;
+                /** @description The first field that is wrong. */
+                param: string | null;
+                /** @description The `code`, or the one that OpenAI has for the same. */
+                code: string;
+            };
         };
         Health: {
             /** @constant */
@@ -1017,6 +1402,15 @@ export interface components {
         };
         /** @description No such path (`not_found`), instance (`unknown_instance`), key (`unknown_key`) or embed code (`unknown_embedcode`). */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such path (`not_found`), instance (`unknown_instance`) or model (`unknown_model`). */
+        NoSuchModel: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1123,6 +1517,37 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The instance keeps no such answer (`unknown_answer`), or nothing of the kind (`no_store`); or no such path (`not_found`) or instance
+         *     (`unknown_instance`).
+         */
+        NoAnswer: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The instance keeps nothing of the kind (`no_store`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoStore: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no room left to write (`storage_full`). */
+        NoRoom: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A step of the pipeline took too long (`step_timeout`). */
         TimedOut: {
             headers: {
@@ -1141,6 +1566,8 @@ export interface components {
         Instance: string;
         /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
         RequestId: string;
+        /** @description The answer that is meant. */
+        RatedAnswer: components["schemas"]["AnswerId"];
     };
     requestBodies: never;
     headers: {
@@ -1792,6 +2219,418 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chatCompletions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, or the text configured for the case that there is none; `touchstone.reason` tells. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["ChatFrames"];
+                    /**
+                     * @example {
+                     *       "id": "chatcmpl-1732185123456",
+                     *       "object": "chat.completion",
+                     *       "created": 1732185123,
+                     *       "model": "test",
+                     *       "choices": [
+                     *         {
+                     *           "index": 0,
+                     *           "message": {
+                     *             "role": "assistant",
+                     *             "content": "The warranty lasts 24 months.",
+                     *             "refusal": null
+                     *           },
+                     *           "logprobs": null,
+                     *           "finish_reason": "stop"
+                     *         }
+                     *       ],
+                     *       "usage": {
+                     *         "prompt_tokens": 0,
+                     *         "completion_tokens": 0,
+                     *         "total_tokens": 0
+                     *       },
+                     *       "touchstone": {
+                     *         "answer": "The warranty lasts 24 months.",
+                     *         "score": 86,
+                     *         "reason": "answered",
+                     *         "answerId": 1732185123456,
+                     *         "KBscore": 86,
+                     *         "url": "https://example.com/warranty",
+                     *         "document": "Warranty terms"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChatCompletion"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSuchModel"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    models: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "test",
+                     *           "object": "model",
+                     *           "created": 1732185123,
+                     *           "owned_by": "touchstone"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ratings: {
+        parameters: {
+            query: {
+                /** @description The answer that is meant. */
+                answerId: components["parameters"]["RatedAnswer"];
+                /** @description How many comments are wanted. */
+                number?: number;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ratings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRatings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answerId": 1732185123456,
+                 *       "score": 5,
+                 *       "feedback": "Just what I needed."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RateRequest"];
+            };
+        };
+        responses: {
+            /** @description The rating is kept. What is thought of the answer now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "score": 5,
+                     *       "total": 1,
+                     *       "feedback": [
+                     *         {
+                     *           "score": 5,
+                     *           "feedback": "Just what I needed.",
+                     *           "date": "2026-11-22T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnswerRatings"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    withdrawRatings: {
+        parameters: {
+            query: {
+                /** @description The answer that is meant. */
+                answerId: components["parameters"]["RatedAnswer"];
+                /** @description Whose rating is taken back; all of them where it is absent. */
+                user?: string;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone. What is thought of the answer now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerRatings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    answerRatings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answerId": 1732185123456,
+                 *       "number": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerRatingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The ratings. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "score": 2.5,
+                     *       "total": 2,
+                     *       "feedback": [
+                     *         {
+                     *           "score": 0,
+                     *           "feedback": "That is the old address.",
+                     *           "date": "2026-11-22T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnswerRatings"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 20,
+                 *       "skip": 0,
+                 *       "search": "warranty"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogsRequest"];
+            };
+        };
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-11-22T10:00:00.000Z",
+                     *         "question": "How long is the warranty?",
+                     *         "answer": "The warranty lasts 24 months from the day of purchase.",
+                     *         "id": 1732185123456,
+                     *         "reason": "answered",
+                     *         "score": 86
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LogEntry"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];

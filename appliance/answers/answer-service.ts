@@ -3,6 +3,8 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
+import type { Budgets } from '../access/budgets.ts';
+import type { Caller } from '../access/caller.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -11,6 +13,7 @@ import type { Settings } from '../settings.ts';
 import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-question.ts';
 
 export interface AnswerServiceOptions {
+  budgets: Budgets;
   instances: Instances;
   log: JsonLog;
   metrics: Metrics;
@@ -26,21 +29,28 @@ export interface AnswerServiceOptions {
 export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
-  /** Told of the tokens that models read and wrote for the answer, where they tell. */
-  spend?(tokens: number): void;
+  /** Whose budget the tokens of models are taken from; nobody's where it is absent. */
+  caller?: Pick<Caller, 'id'>;
 }
 
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
 export class AnswerService {
   readonly #options: AnswerServiceOptions;
   #lastId = 0;
+  /** Ids of answers whose afterwards has not ended. */
+  readonly #pending = new Set<number>();
 
   constructor(options: AnswerServiceOptions) {
     this.#options = options;
   }
 
+  /** What a caller gets of `answer`. */
+  async ask(start: TurnStart, asker: Asker): Promise<AnswerRecord> {
+    return (await this.answer(start, asker)).record;
+  }
+
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async ask(start: TurnStart, { call, emit, withdraw, sent, spend }: Asker): Promise<AnswerRecord> {
+  async answer(start: TurnStart, { call, emit, withdraw, sent, caller }: Asker): Promise<AnsweredQuestion> {
     const lease = this.#options.instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -48,15 +58,27 @@ export class AnswerService {
       const listener = { call: { ...call, ...(trace && { trace }) }, emit: emit && this.#countingFirst(start, emit), withdraw };
       const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
       this.#count(done);
-      const { input = 0, output = 0 } = done.answered.turn.generation?.tokens ?? {};
-      spend?.(input + output);
+      if (caller) this.#spend(caller, done);
       this.#log(start, call, done);
-      this.#options.inFlight.track(sent.then(() => this.#afterwards(lease, call, done)));
-      return trace ? { ...done.record, trace: { steps: trace.steps } } : done.record;
+      this.#track(
+        done.record,
+        sent.then(() => this.#afterwards(lease, call, done)),
+      );
+      return trace ? { ...done, record: { ...done.record, trace: { steps: trace.steps } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
     }
+  }
+
+  /** Whether an answer of this process has gone out and what comes after it, such as keeping it, has not ended. */
+  isPending(answerId: number): boolean {
+    return this.#pending.has(answerId);
+  }
+
+  #track({ answerId = 0 }: AnswerRecord, afterwards: Promise<void>): void {
+    this.#pending.add(answerId);
+    this.#options.inFlight.track(afterwards.finally(() => this.#pending.delete(answerId)));
   }
 
   /** Milliseconds since the epoch, moved on when two answers come within one. */
@@ -91,6 +113,11 @@ export class AnswerService {
     metrics.answerSeconds.observe({ instance }, time / 1000);
     metrics.answerScore.observe({ instance }, score);
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
+  }
+
+  #spend(caller: Pick<Caller, 'id'>, { answered }: AnsweredQuestion): void {
+    const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
+    this.#options.budgets.spend(caller, input + output);
   }
 
   #log({ question, instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {

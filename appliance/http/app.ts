@@ -2,8 +2,10 @@ import Koa from 'koa';
 import type { Access } from '../access/access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { Ratings } from '../feedback/ratings.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
+import type { AnswerLogs } from '../logs/answer-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
@@ -11,18 +13,24 @@ import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
 import { findInstance } from './edge/find-instance.ts';
 import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
+import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
+import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
+import { chatHandlers } from './routes/chat.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
+import { feedbackHandlers } from './routes/feedback.ts';
 import { keyHandlers } from './routes/keys.ts';
+import { logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -37,17 +45,22 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
+  ratings: Ratings;
+  logs: AnswerLogs;
   inFlight: CallsInFlight;
+  connections: Connections;
   stopping(): boolean;
   commit?: string;
 }
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, access } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, ratings, logs, access } = options;
   const { limits } = settings.http;
+  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
+  const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
@@ -55,7 +68,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(closeWhen(options.stopping));
   app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
   app.use(errorBoundary(log));
+  app.use(wellFormed);
   app.use(headerLimits(limits.header_count));
+  app.use(limitPipelining(options.connections, limits.requests_per_connection));
   app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
   const routes = bindOperations({
     operations,
@@ -68,16 +83,12 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...embedCodeHandlers(access.embedCodes),
       ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
       ...probeHandlers(options),
+      ...feedbackHandlers({ ratings, begin }),
+      ...logsHandlers({ logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...serviceTestHandlers(options.instances),
-      ...seekHandlers({
-        answers,
-        budgets: access.budgets,
-        log,
-        inFlight,
-        timeout: settings.timeout,
-        longestQuestion: limits.question,
-      }),
+      ...seekHandlers(asking),
+      ...chatHandlers(asking),
     },
   });
   for (const route of routes) app.use(route);
@@ -89,15 +100,13 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
   const instance = findInstance(instances);
+  const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
     if (operation.probe && isOpen) return [];
-    return [
-      address,
-      ...(isOpen ? [] : [admit(options, operation)]),
-      ...(operation.probe ? [] : [instance]),
-      ...(operation.bodies.size > 0 ? [readBody(settings.http.limits.body, operation)] : []),
-    ];
+    const access = isOpen ? [address] : [address, admit(options, operation)];
+    const body = operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : [];
+    return [...access, ...(operation.probe ? [] : [instance]), ...body];
   };
 }
 

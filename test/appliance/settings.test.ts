@@ -10,12 +10,22 @@ const FILE = '/etc/touchstone/touchstone.yaml';
 describe('settings', () => {
   it('have a default for everything', () => {
     const settings = loadSettings({ env: {} });
-    expect(settings).to.deep.include({ timeout: 23_000, grace: 20_000 });
+    expect(settings).to.deep.include({ timeout: 23_000, grace: 20_000, shutdown_delay: 0 });
     expect(settings.http).to.deep.equal({
       host: '0.0.0.0',
       port: 8080,
       trace: 'figures',
-      limits: { body: 1 << 20, question: 10_000, headers: 16_384, header_count: 100, max_concurrent: 200 },
+      limits: {
+        body: 1 << 20,
+        question: 10_000,
+        headers: 16_384,
+        header_count: 100,
+        max_concurrent: 200,
+        request_timeout: 10_000,
+        requests_per_connection: 10,
+        connections: 10_000,
+        connections_per_address: 1000,
+      },
     });
     expect(Object.keys(settings.instances)).to.deep.equal(['test']);
   });

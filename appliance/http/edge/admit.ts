@@ -33,7 +33,7 @@ export const limitAddress =
 export const admit = (options: AdmitOptions, operation: Operation): Guard => {
   const { limits, budgets } = options.access;
   return (ctx) => {
-    const { caller, redeem } = authenticate(options, ctx);
+    const { caller, redeem } = authenticate(options, operation, ctx);
     ctx.state.caller = caller;
     if (!isAllowed(caller, operation, ctx)) throw new HttpProblem('forbidden');
     if (redeem && !redeem()) throw new HttpProblem('unauthorized');
@@ -46,8 +46,12 @@ export const admit = (options: AdmitOptions, operation: Operation): Guard => {
 type Identified = Presented | Omit<Presented, 'redeem'> | Refusal | 'missing';
 
 /** Who calls; `redeem` where a password is to be used up. Throws where nobody is known, and where the address is locked out. */
-function authenticate({ access, metrics, log }: AdmitOptions, ctx: Context): { caller: Caller; redeem?: Presented['redeem'] } {
-  const shown = identify(access, ctx.req.headers);
+function authenticate(
+  { access, metrics, log }: AdmitOptions,
+  operation: Operation,
+  ctx: Context,
+): { caller: Caller; redeem?: Presented['redeem'] } {
+  const shown = identify(access, ctx.req.headers, operation.bearer);
   if (shown === 'missing') throw refused(ctx, metrics, shown);
   const address = addressOf(ctx);
   const wait = access.lockout.remaining(address, typeof shown === 'string' ? undefined : shown.caller.id);
@@ -71,13 +75,21 @@ function refused(ctx: Context, metrics: Metrics, reason: Refusal | 'missing'): H
 }
 
 /** A key decides alone where an embed code is sent as well, as some clients do. */
-function identify({ keys, passwords, embedCodes }: Access, { apikey, embedcode }: IncomingHttpHeaders): Identified {
-  if (typeof apikey === 'string' && apikey !== '') {
-    if (OneTimePasswords.isOne(apikey)) return passwords.identify(apikey) ?? 'unknown';
-    return asIdentified(keys.identify(apikey));
+function identify({ keys, passwords, embedCodes }: Access, headers: IncomingHttpHeaders, takesBearer: boolean): Identified {
+  const { embedcode } = headers;
+  const key = presentedKey(headers, takesBearer);
+  if (key !== undefined) {
+    if (OneTimePasswords.isOne(key)) return passwords.identify(key) ?? 'unknown';
+    return asIdentified(keys.identify(key));
   }
   if (typeof embedcode === 'string' && embedcode !== '') return asIdentified(embedCodes.identify(embedcode));
   return 'missing';
+}
+
+/** The key that a caller shows: in the header `apikey`, or as `Authorization: Bearer` where the operation takes that. */
+export function presentedKey({ apikey, authorization = '' }: IncomingHttpHeaders, takesBearer: boolean): string | undefined {
+  if (typeof apikey === 'string' && apikey !== '') return apikey;
+  return takesBearer ? /^Bearer +(\S+) *$/i.exec(authorization)?.[1] : undefined;
 }
 
 const asIdentified = (found: Caller | Refusal): Identified => (typeof found === 'string' ? found : { caller: found });

@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { Context, Guard } from './context.ts';
 import { formOptions, type UploadedForm, valuesOf } from './form.ts';
 import type { BodyType, Operation } from './openapi.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem, type ProblemCode } from './problems.ts';
 
 /** What requests call the types of bodies. */
 const NAMES: Readonly<Record<BodyType, readonly string[]>> = {
@@ -11,34 +12,68 @@ const NAMES: Readonly<Record<BodyType, readonly string[]>> = {
   'multipart/form-data': ['multipart/form-data'],
 };
 
-/** Reads a body of at most `limit` bytes, of the types that the operation takes, into `ctx.request.body`. */
-export function readBody(limit: number, { bodies, bodyRequired }: Pick<Operation, 'bodies' | 'bodyRequired'>): Guard {
+export interface BodyReading {
+  /** Bytes. */
+  limit: number;
+  /** Milliseconds in which all of it must be there. */
+  timeout: number;
+  /** Whose body it is. */
+  operation: Pick<Operation, 'bodies' | 'bodyRequired'>;
+}
+
+/** Reads a body of the types that the operation takes into `ctx.request.body`. */
+export function readBody({ limit, timeout, operation: { bodies, bodyRequired } }: BodyReading): Guard {
   const types = [...bodies.keys()];
-  const read = koaBody({
-    json: bodies.has('application/json'),
-    jsonTypes: [...NAMES['application/json']],
-    jsonLimit: limit,
-    text: bodies.has('text/plain'),
-    textTypes: [...NAMES['text/plain']],
-    textLimit: limit,
-    urlencoded: false,
-    multipart: bodies.has('multipart/form-data'),
-    formidable: formOptions(limit),
-    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
-    onError: (error) => {
-      throw bodyProblem(error, { limit, types });
-    },
-  });
+  const read = readerOf(types, limit);
   return async (ctx) => {
     const type = types.find((each) => ctx.is([...NAMES[each]]));
-    if (type) await read(ctx, nothing);
+    if (type) await inTime(ctx.req, timeout, read(ctx, nothing));
     const form = ctx.request as unknown as UploadedForm; // as the reader of forms leaves it
     if (type === 'multipart/form-data') ctx.request.body = valuesOf(form);
+    if (ctx.request.rawBody === '') ctx.request.body = undefined; // of nothing at all the reader makes an empty object
     if (ctx.request.body !== undefined) ctx.state.bodyType = type;
     else if (bodyRequired || hasBody(ctx)) throw unread(ctx, types);
     if (isDeeperThan(DEEPEST, ctx.request.body))
       throw new HttpProblem('invalid_request', `The body nests lists and objects more than ${DEEPEST} deep.`);
   };
+}
+
+const readerOf = (types: readonly BodyType[], limit: number): ReturnType<typeof koaBody> =>
+  koaBody({
+    json: types.includes('application/json'),
+    jsonTypes: [...NAMES['application/json']],
+    jsonLimit: limit,
+    text: types.includes('text/plain'),
+    textTypes: [...NAMES['text/plain']],
+    textLimit: limit,
+    urlencoded: false,
+    multipart: types.includes('multipart/form-data'),
+    formidable: formOptions(limit),
+    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
+    includeUnparsed: true,
+    onError: (error) => {
+      throw bodyProblem(error, { limit, types });
+    },
+  });
+
+/** What ends the reading of a body from outside. */
+const INTERRUPTED = 'interrupted';
+
+/** Ends the reading of a request's body with a problem; false where it is not being read. */
+export const interruptBody = (request: IncomingMessage, code: ProblemCode): boolean => request.emit(INTERRUPTED, code);
+
+async function inTime(request: IncomingMessage, timeout: number, reading: Promise<void>): Promise<void> {
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  const interrupt = (code: ProblemCode): void => reject(new HttpProblem(code, undefined, { headers: { connection: 'close' } }));
+  const timer = setTimeout(interrupt, timeout, 'request_timeout');
+  request.once(INTERRUPTED, interrupt);
+  try {
+    await Promise.race([reading, interrupted]);
+  } finally {
+    clearTimeout(timer);
+    request.off(INTERRUPTED, interrupt);
+    request.unpipe(); // what unpacks it may have had enough: the rest is passed over, not held back
+  }
 }
 
 /** Levels of lists and objects. No field of ours has ten; what reads a body calls itself for each, and the stack has an end. */

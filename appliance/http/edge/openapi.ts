@@ -7,8 +7,6 @@ import { rootFolder } from '../../root.ts';
 
 export type OperationId = keyof operations;
 
-type Security = Partial<Record<'apikey' | 'embedcode', string[]>>[];
-
 /** The media types that bodies of requests come in. */
 export const BODY_TYPES = ['application/json', 'text/plain', 'multipart/form-data'] as const;
 export type BodyType = (typeof BODY_TYPES)[number];
@@ -19,16 +17,17 @@ interface ParameterObject {
   required?: boolean;
   schema: { type?: string };
 }
+type Security = Partial<Record<'apikey' | 'bearer' | 'embedcode', string[]>>[];
 
 /** The parts of an OpenAPI operation that the service works by. */
 interface OperationObject {
   operationId: OperationId;
   tags: string[];
+  parameters?: (ParameterObject | { $ref: string })[];
+  requestBody?: { required?: boolean; content: Partial<Record<BodyType, object>> };
   security?: Security;
   'x-permission'?: Permission;
   'x-one-time-password'?: boolean;
-  parameters?: (ParameterObject | { $ref: string })[];
-  requestBody?: { required?: boolean; content: Partial<Record<BodyType, object>> };
 }
 
 export interface OpenApiDocument {
@@ -64,6 +63,8 @@ export interface Operation {
   embedCode: boolean;
   /** Whether a one-time password can stand in for a key. */
   oneTimePassword: boolean;
+  /** The key may also come as `Authorization: Bearer`. */
+  bearer: boolean;
   /** Tells of the service itself: not counted. */
   probe: boolean;
   /** The media types that its body may have, each with the reference to its schema; none where it takes no body. */
@@ -94,21 +95,6 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
     })),
   );
 
-type OperationAccess = Pick<Operation, 'key' | 'permission' | 'embedCode' | 'oneTimePassword'>;
-
-/** Throws where an operation that wants a key does not say what the key must allow: nothing is open by an oversight. */
-function accessOf(operation: OperationObject, usual: Security): OperationAccess {
-  const { operationId, security = usual, 'x-permission': permission } = operation;
-  const key = keyUse(security);
-  if (key !== 'none' && !permission) throw new Error(`operation '${operationId}' of openapi.yaml has no x-permission`);
-  return {
-    key,
-    permission: permission ?? 'any',
-    embedCode: security.some(({ embedcode }) => embedcode !== undefined),
-    oneTimePassword: operation['x-one-time-password'] === true,
-  };
-}
-
 /** A reference within the document. */
 const reference = (path: readonly (string | number)[]): string =>
   `#/${path.map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
@@ -130,6 +116,22 @@ function queryOf({ parameters = [] }: OperationObject, document: OpenApiDocument
     const place = shared ? ['components', 'parameters', shared, 'schema'] : [...at, 'parameters', index, 'schema'];
     return [{ name, required, isList: schema.type === 'array', schema: reference(place) }];
   });
+}
+
+type OperationAccess = Pick<Operation, 'key' | 'bearer' | 'permission' | 'embedCode' | 'oneTimePassword'>;
+
+/** Throws where an operation that wants a key does not say what the key must allow: nothing is open by an oversight. */
+function accessOf(operation: OperationObject, usual: Security): OperationAccess {
+  const { operationId, security = usual, 'x-permission': permission } = operation;
+  const key = keyUse(security);
+  if (key !== 'none' && !permission) throw new Error(`operation '${operationId}' of openapi.yaml has no x-permission`);
+  return {
+    key,
+    bearer: security.some(({ bearer }) => bearer !== undefined),
+    permission: permission ?? 'any',
+    embedCode: security.some(({ embedcode }) => embedcode !== undefined),
+    oneTimePassword: operation['x-one-time-password'] === true,
+  };
 }
 
 /** An empty requirement among others means that none of them is needed. */

@@ -31,8 +31,13 @@ const FAILURE_ADVICE: Readonly<Record<ErrorCode, string>> = {
 };
 
 const HTTP_PROBLEMS = {
-  malformed_body: { status: 400, title: 'The body cannot be read', advice: 'Send a JSON object.' },
-  malformed_request: { status: 400, title: 'The request is not HTTP', advice: 'Send a well-formed HTTP/1.1 request.' },
+  malformed_body: { status: 400, title: 'The body cannot be read', advice: 'Send a JSON object.', rejection: true },
+  malformed_request: {
+    status: 400,
+    title: 'The request is not HTTP',
+    advice: 'Send a well-formed HTTP/1.1 request.',
+    rejection: true,
+  },
   unauthorized: {
     status: 401,
     title: 'A valid key is missing',
@@ -40,11 +45,27 @@ const HTTP_PROBLEMS = {
     rejection: true,
   },
   forbidden: { status: 403, title: 'The key does not allow this', advice: 'Use a key that allows this call.', rejection: true },
-  not_found: { status: 404, title: 'There is nothing here', advice: 'Call a path that /openapi.json lists.' },
+  not_found: { status: 404, title: 'There is nothing here', advice: 'Call a path that /openapi.json lists.', rejection: true },
   unknown_instance: {
     status: 404,
     title: 'There is no such instance',
     advice: 'Call an instance that the settings name; test exists from the start.',
+    rejection: true,
+  },
+  unknown_model: {
+    status: 404,
+    title: 'There is no such model',
+    advice: 'Name the instance as the model, or touchstone; /v1/{instance}/models lists it.',
+  },
+  unknown_answer: {
+    status: 404,
+    title: 'There is no such answer',
+    advice: 'Send the answerId of an answer that this instance gave and still keeps.',
+  },
+  no_store: {
+    status: 404,
+    title: 'The instance keeps nothing of this kind',
+    advice: 'Ask whoever runs the service for a store in the pipeline of the instance.',
   },
   unknown_key: { status: 404, title: 'There is no such key', advice: 'Take the id of a live key from the list of keys.' },
   unknown_embedcode: {
@@ -63,6 +84,7 @@ const HTTP_PROBLEMS = {
     status: 405,
     title: 'The path does not take this method',
     advice: 'Use a method that the header Allow names.',
+    rejection: true,
   },
   request_timeout: {
     status: 408,
@@ -75,8 +97,20 @@ const HTTP_PROBLEMS = {
     status: 415,
     title: 'The body is not JSON',
     advice: 'Send the body as JSON with the header content-type: application/json.',
+    rejection: true,
   },
-  invalid_request: { status: 422, title: 'The request breaks the schema', advice: 'Correct the fields named in errors.' },
+  expectation_failed: {
+    status: 417,
+    title: 'The service does not do what the header Expect asks for',
+    advice: 'Leave the header Expect out, or send 100-continue in it.',
+    rejection: true,
+  },
+  invalid_request: {
+    status: 422,
+    title: 'The request breaks the schema',
+    advice: 'Correct the fields named in errors.',
+    rejection: true,
+  },
   question_too_long: { status: 422, title: 'The question is too long', advice: 'Ask a shorter question.', rejection: true },
   locked_out: {
     status: 429,
@@ -159,13 +193,16 @@ export class HttpProblem extends Error {
   }
 }
 
+/** Characters of a path that an answer repeats. */
+const LONGEST_PATH = 2000;
+
 /** The body of an answer that is a problem (RFC 9457). */
 export const problemBody = (problem: HttpProblem, path: string, requestId: string) => ({
   type: `/docs/errors#${problem.code}`,
   title: PROBLEMS[problem.code].title,
   status: PROBLEMS[problem.code].status,
   detail: problem.message,
-  instance: path,
+  instance: path.slice(0, LONGEST_PATH),
   code: problem.code,
   requestId,
   ...(problem.errors ? { errors: problem.errors } : {}),

@@ -25,7 +25,7 @@ export interface Binding {
   handlers: Handlers;
   /** What stands before the handler of an operation: key, instance, body. */
   guards(operation: Operation): readonly Guard[];
-  /** Wraps all of an operation that is no probe. */
+  /** Wraps what is done for an operation that is no probe, once its body is there. */
   limit(handle: Handle): Handle;
   validate(reference: string): Validate;
   validateQuery(parameters: readonly QueryParameter[]): Validate;
@@ -38,30 +38,38 @@ export function bindOperations(binding: Binding): Middleware[] {
   const router = new Router<RequestState>();
   for (const operation of operations) {
     const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
-    const handle = guardOperation(operation, binding);
-    router.register(path, [operation.method], operation.probe ? handle : binding.limit(handle));
+    router.register(path, [operation.method], guardOperation(operation, binding));
   }
   const routes = router.routes() as Middleware; // the params that its type asks for are what it adds itself
   return [routes, refuseMethod(operations)];
 }
 
 /** One function for a whole operation: the router puts its chain together anew for each request, which costs more than the guards. */
-function guardOperation(operation: Operation, { guards, handlers, validate, validateQuery }: Binding): Handle {
-  const checks = guards(operation);
-  const bodies = new Map([...operation.bodies].map(([type, reference]) => [type, validate(reference)]));
-  const checkQuery = operation.query.length > 0 ? validateQuery(operation.query) : undefined;
-  const handle = handlers[operation.id] as (ctx: Context, body: unknown, query: object) => void | Promise<void>; // as its schemas say
+function guardOperation(operation: Operation, binding: Binding): Handle {
+  const checks = binding.guards(operation);
+  const checked = checkedHandle(operation, binding);
+  const handle = operation.probe ? checked : binding.limit(checked);
   return async (ctx) => {
     ctx.state.route = operation.route;
     for (const guard of checks) {
       const waiting = guard(ctx);
       if (waiting) await waiting;
     }
+    return handle(ctx);
+  };
+}
+
+/** The handler of an operation behind the schemas of what it gets. */
+function checkedHandle(operation: Operation, { handlers, validate, validateQuery }: Binding): Handle {
+  const bodies = new Map([...operation.bodies].map(([type, reference]) => [type, validate(reference)]));
+  const checkQuery = operation.query.length > 0 ? validateQuery(operation.query) : undefined;
+  const answer = handlers[operation.id] as (ctx: Context, body: unknown, query: object) => void | Promise<void>; // as its schemas say
+  return (ctx) => {
     const { body } = ctx.request;
     if (ctx.state.bodyType) bodies.get(ctx.state.bodyType)?.(body);
     const query = checkQuery ? queryValues(ctx, operation.query) : {};
     checkQuery?.(query);
-    return handle(ctx, body, query);
+    return answer(ctx, body, query);
   };
 }
 

@@ -1,21 +1,19 @@
 import type { components } from '../../../core/api.gen.ts';
 import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../../core/contract/facts/question.ts';
-import type { Budgets } from '../../access/budgets.ts';
 import type { Listener } from '../../answers/answer-question.ts';
 import type { AnswerService } from '../../answers/answer-service.ts';
+import { askedText } from '../../answers/asked-text.ts';
 import type { JsonLog } from '../../log.ts';
 import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Context } from '../edge/context.ts';
 import { EventStream } from '../edge/event-stream.ts';
-import { HttpProblem } from '../edge/problems.ts';
 import type { Handlers } from '../edge/router.ts';
 
 type SeekRequest = components['schemas']['SeekRequest'];
 
 export interface SeekOptions {
   answers: AnswerService;
-  budgets: Budgets;
   log: JsonLog;
   inFlight: CallsInFlight;
   /** Milliseconds for a whole turn. */
@@ -48,7 +46,7 @@ async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): 
 }
 
 function ask(
-  { answers, budgets, log, inFlight, timeout, longestQuestion }: SeekOptions,
+  { answers, log, inFlight, timeout, longestQuestion }: SeekOptions,
   ctx: Context,
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
@@ -56,8 +54,7 @@ function ask(
   const { requestId: id, instance = '', caller } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = turnStart(body, instance, longestQuestion);
   const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  const spend = caller && ((tokens: number) => budgets.spend(caller, tokens));
-  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, spend });
+  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, caller });
 }
 
 /** Asked for, and not by a client that says it reads nothing but a single JSON body. */
@@ -67,8 +64,7 @@ const wantsFrames = ({ req }: Context, { options }: SeekRequest): boolean =>
 const onlyJson = (accept = ''): boolean => /^\s*application\/json\s*(;[^,]*)?$/i.test(accept);
 
 function turnStart(body: SeekRequest, instance: string, longest: number): TurnStart {
-  const question = body.question.trim();
-  if (question.length > longest) throw tooLong(question.length, longest);
+  const question = askedText({ text: body.question, pointer: '/question', longest });
   const { metadata, system } = body.user_session ?? {};
   return {
     question,
@@ -79,9 +75,4 @@ function turnStart(body: SeekRequest, instance: string, longest: number): TurnSt
     },
     instance,
   };
-}
-
-function tooLong(length: number, longest: number): HttpProblem {
-  const detail = `must be at most ${longest} characters long; it is ${length}`;
-  return new HttpProblem('question_too_long', `The question ${detail}.`, { errors: [{ pointer: '/question', detail }] });
 }

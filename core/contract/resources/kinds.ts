@@ -2,6 +2,7 @@ import type { Lifecycle } from '../call.ts';
 import type { Embedder } from './embedder.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { LanguageModel } from './language-model.ts';
+import type { PiiDetector } from './pii-detector.ts';
 import type { Scorer } from './scorer.ts';
 import type { Store } from './store.ts';
 import type { Verifier } from './verifier.ts';
@@ -13,6 +14,7 @@ export interface ResourceKinds {
   embedder: Embedder;
   store: Store;
   scorer: Scorer;
+  pii_detector: PiiDetector;
   verifier: Verifier;
 }
 export type ResourceKind = keyof ResourceKinds;

@@ -13,7 +13,11 @@ import { expectProblem } from '../../../support/contract.ts';
 const LIMIT = 1000;
 
 function appOf(types: readonly BodyType[], bodyRequired: boolean): Koa<RequestState> {
-  const read = readBody(LIMIT, { bodies: new Map(types.map((type) => [type, ''])), bodyRequired });
+  const read = readBody({
+    limit: LIMIT,
+    timeout: 5000,
+    operation: { bodies: new Map(types.map((type) => [type, ''])), bodyRequired },
+  });
   const app = new Koa<RequestState>();
   app.use(requestId);
   app.use(errorBoundary(callWith().log));
