@@ -6,7 +6,7 @@ import type { MadeKey } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { Ratings } from './feedback/ratings.ts';
-import { createApp } from './http/app.ts';
+import { type AppOptions, createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
@@ -16,6 +16,7 @@ import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
 import { AnswerLogs } from './logs/answer-log.ts';
+import { AnswerExports } from './logs/export-answers.ts';
 import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
 import { stepObserver, upstreamObserver } from './observe.ts';
@@ -130,7 +131,6 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         trace: settings.http.trace,
       }),
   );
-  scope.factory(TOKENS.stores, () => new InstanceStores(scope.get(TOKENS.instances)));
   scope.factory(TOKENS.app, () =>
     createApp({
       settings,
@@ -142,8 +142,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
-      ratings: new Ratings({ stores: scope.get(TOKENS.stores), isPending: (id) => scope.get(TOKENS.answers).isPending(id) }),
-      logs: new AnswerLogs(scope.get(TOKENS.stores)),
+      ...composeKept(scope),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,
@@ -166,6 +165,17 @@ function composeServer(scope: Scope, settings: Settings): void {
         log: scope.get(TOKENS.log),
       }),
   );
+}
+
+/** What looks at the answers that are kept, and adds to them. */
+function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
+  const stores = new InstanceStores(scope.get(TOKENS.instances));
+  const answers = scope.get(TOKENS.answers);
+  const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
+  return {
+    feedback: { ratings: new Ratings(kept) },
+    logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+  };
 }
 
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */

@@ -11,7 +11,6 @@ import type { OpenApiDocument } from './http/edge/openapi.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Instances } from './instances.ts';
 import type { JsonLog } from './log.ts';
-import type { InstanceStores } from './logs/instance-stores.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
@@ -34,7 +33,6 @@ export const TOKENS = {
   access: token<OpenedAccess>('access'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
-  stores: token<InstanceStores>('stores'),
   inFlight: token<CallsInFlight>('calls in flight'),
   connections: token<Connections>('connections'),
   app: token<Koa<RequestState>>('app'),

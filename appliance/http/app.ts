@@ -2,10 +2,8 @@ import Koa from 'koa';
 import type { Access } from '../access/access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
-import type { Ratings } from '../feedback/ratings.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
-import type { AnswerLogs } from '../logs/answer-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
@@ -28,9 +26,9 @@ import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
 import { chatHandlers } from './routes/chat.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
-import { feedbackHandlers } from './routes/feedback.ts';
+import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
 import { keyHandlers } from './routes/keys.ts';
-import { logsHandlers } from './routes/logs.ts';
+import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
@@ -45,8 +43,8 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
-  ratings: Ratings;
-  logs: AnswerLogs;
+  feedback: Omit<FeedbackOptions, 'begin'>;
+  logs: Omit<LogsOptions, 'begin'>;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -55,7 +53,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, ratings, logs, access } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, access, feedback, logs } = options;
   const { limits } = settings.http;
   const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
@@ -83,8 +81,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
       ...embedCodeHandlers(access.embedCodes),
       ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
       ...probeHandlers(options),
-      ...feedbackHandlers({ ratings, begin }),
-      ...logsHandlers({ logs, begin }),
+      ...feedbackHandlers({ ...feedback, begin }),
+      ...logsHandlers({ ...logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
       ...serviceTestHandlers(options.instances),
       ...seekHandlers(asking),
@@ -104,9 +102,12 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
     if (operation.probe && isOpen) return [];
-    const access = isOpen ? [address] : [address, admit(options, operation)];
-    const body = operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : [];
-    return [...access, ...(operation.probe ? [] : [instance]), ...body];
+    return [
+      address,
+      ...(isOpen ? [] : [admit(options, operation)]),
+      ...(operation.probe ? [] : [instance]),
+      ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
+    ];
   };
 }
 

@@ -51,7 +51,7 @@ function authenticate(
   operation: Operation,
   ctx: Context,
 ): { caller: Caller; redeem?: Presented['redeem'] } {
-  const shown = identify(access, ctx.req.headers, operation.bearer);
+  const shown = identify(access, presented(ctx.req.headers, operation));
   if (shown === 'missing') throw refused(ctx, metrics, shown);
   const address = addressOf(ctx);
   const wait = access.lockout.remaining(address, typeof shown === 'string' ? undefined : shown.caller.id);
@@ -74,22 +74,26 @@ function refused(ctx: Context, metrics: Metrics, reason: Refusal | 'missing'): H
   return new HttpProblem('unauthorized');
 }
 
-/** A key decides alone where an embed code is sent as well, as some clients do. */
-function identify({ keys, passwords, embedCodes }: Access, headers: IncomingHttpHeaders, takesBearer: boolean): Identified {
-  const { embedcode } = headers;
-  const key = presentedKey(headers, takesBearer);
-  if (key !== undefined) {
-    if (OneTimePasswords.isOne(key)) return passwords.identify(key) ?? 'unknown';
-    return asIdentified(keys.identify(key));
-  }
-  if (typeof embedcode === 'string' && embedcode !== '') return asIdentified(embedCodes.identify(embedcode));
-  return 'missing';
+interface Credentials {
+  apikey?: string;
+  embedcode?: string;
 }
 
-/** The key that a caller shows: in the header `apikey`, or as `Authorization: Bearer` where the operation takes that. */
-export function presentedKey({ apikey, authorization = '' }: IncomingHttpHeaders, takesBearer: boolean): string | undefined {
-  if (typeof apikey === 'string' && apikey !== '') return apikey;
-  return takesBearer ? /^Bearer +(\S+) *$/i.exec(authorization)?.[1] : undefined;
+/** The key that a caller shows, in the header `apikey` or as `Authorization: Bearer` where the operation takes that, and an embed code. */
+function presented({ apikey, embedcode, authorization = '' }: IncomingHttpHeaders, { bearer }: Operation): Credentials {
+  const key =
+    typeof apikey === 'string' && apikey !== '' ? apikey : bearer ? /^Bearer +(\S+) *$/i.exec(authorization)?.[1] : undefined;
+  return { apikey: key, ...(typeof embedcode === 'string' && { embedcode }) };
+}
+
+/** A key decides alone where an embed code is sent as well, as some clients do. */
+function identify({ keys, passwords, embedCodes }: Access, { apikey, embedcode = '' }: Credentials): Identified {
+  if (apikey !== undefined) {
+    if (OneTimePasswords.isOne(apikey)) return passwords.identify(apikey) ?? 'unknown';
+    return asIdentified(keys.identify(apikey));
+  }
+  if (embedcode !== '') return asIdentified(embedCodes.identify(embedcode));
+  return 'missing';
 }
 
 const asIdentified = (found: Caller | Refusal): Identified => (typeof found === 'string' ? found : { caller: found });

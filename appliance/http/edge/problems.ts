@@ -27,6 +27,8 @@ const FAILURE_ADVICE: Readonly<Record<ErrorCode, string>> = {
   data_version: OPERATOR,
   data_corrupt: OPERATOR,
   storage_full: `Room must be made on the disk. ${OPERATOR}`,
+  queue_full: `Try again shortly. If it stays: ${OPERATOR}`,
+  id_conflict: OPERATOR,
   model_invalid: OPERATOR,
 };
 
