@@ -36,8 +36,8 @@ export const serviceDatabasePath = (data: string): string => join(data, 'service
 /** Opens that file; see `openDatabase` for what it throws. */
 export const openServiceDatabase = (data: string): DatabaseSync => openDatabase(serviceDatabasePath(data), MIGRATIONS);
 
-/** Does what only reads. Throws a Failure that names the file when it cannot be read. */
-export function read<T>(database: DatabaseSync, work: () => T): T {
+/** Does something with the file, and throws a Failure that names it when that fails. */
+export function attempt<T>(database: DatabaseSync, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
