@@ -43,8 +43,8 @@ export const openServiceDatabaseAt = (path: string): DatabaseSync => openDatabas
 /** Opens that of a data folder. */
 export const openServiceDatabase = (data: string): DatabaseSync => openServiceDatabaseAt(serviceDatabasePath(data));
 
-/** Does what only reads. Throws a Failure that names the file when it cannot be read. */
-export function read<T>(database: DatabaseSync, work: () => T): T {
+/** Does something with the file, and throws a Failure that names it when that fails. */
+export function attempt<T>(database: DatabaseSync, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
