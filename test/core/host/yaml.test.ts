@@ -12,6 +12,7 @@ describe('a YAML file', () => {
     ['a part of a text', 'a: n${N}', { a: 'n7' }],
     ['a text that is code in no other language', 'a: ${CODE}', { a: '{"x": [1]}' }],
     ['lists', 'a:\n  - ${N}\n  - b', { a: [7, 'b'] }],
+    ['what only looks like a variable', 'a: "$${GONE} ${N}"', { a: '${GONE} 7' }],
     ['keys as they are', '"${N}": 1', { '${N}': 1 }],
     ['nothing', '', null],
   ];
