@@ -977,7 +977,7 @@ export interface components {
             /** @description The final confidence. */
             score: number;
             reason: components["schemas"]["Reason"];
-            /** @description Handle of this answer. Milliseconds since the epoch, made unique within a process. */
+            /** @description Handle of this answer. Digits only, unique wherever answers are kept together; of two answers of a service the later has the larger one. */
             answerId?: number;
             /**
              * @description The question as it was read, where words of it stand in no document and were taken for typing errors; absent where nothing
@@ -2374,7 +2374,7 @@ export interface components {
         RatedAnswer: components["schemas"]["AnswerId"];
         /**
          * @description The answer that is meant.
-         * @example 1732185123456
+         * @example 497834254934019
          */
         AnswerInPath: number;
         /**
@@ -2445,7 +2445,7 @@ export interface operations {
                      *       "ufa": "The warranty lasts 24 months from the day of purchase.",
                      *       "score": 86,
                      *       "reason": "answered",
-                     *       "answerId": 1732185123456,
+                     *       "answerId": 497834254934019,
                      *       "KBscore": 86,
                      *       "kbCoverage": 64,
                      *       "totalCount": 9,
@@ -3105,7 +3105,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ChatFrames"];
                     /**
                      * @example {
-                     *       "id": "chatcmpl-1732185123456",
+                     *       "id": "chatcmpl-497834254934019",
                      *       "object": "chat.completion",
                      *       "created": 1732185123,
                      *       "model": "test",
@@ -3130,7 +3130,7 @@ export interface operations {
                      *         "answer": "The warranty lasts 24 months.",
                      *         "score": 86,
                      *         "reason": "answered",
-                     *         "answerId": 1732185123456,
+                     *         "answerId": 497834254934019,
                      *         "KBscore": 86,
                      *         "url": "https://example.com/warranty",
                      *         "document": "Warranty terms"
@@ -3359,7 +3359,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "answerId": 1732185123456,
+                 *       "answerId": 497834254934019,
                  *       "score": 5,
                  *       "feedback": "Just what I needed."
                  *     }
@@ -3474,7 +3474,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "answerId": 1732185123456,
+                 *       "answerId": 497834254934019,
                  *       "number": 3
                  *     }
                  */
@@ -3562,7 +3562,7 @@ export interface operations {
                      *         "date": "2026-11-22T10:00:00.000Z",
                      *         "question": "How long is the warranty?",
                      *         "answer": "The warranty lasts 24 months from the day of purchase.",
-                     *         "id": 1732185123456,
+                     *         "id": 497834254934019,
                      *         "reason": "answered",
                      *         "score": 86
                      *       }
@@ -3629,7 +3629,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExportedAnswer"][];
                     /**
                      * @example ID,question,score,kbCoverage,answer,category,intent,pii
-                     *     1732185123456,How long is the warranty?,86,64,The warranty lasts 24 months.,,,
+                     *     497834254934019,How long is the warranty?,86,64,The warranty lasts 24 months.,,,
                      */
                     "text/csv": string;
                 };
@@ -3662,7 +3662,7 @@ export interface operations {
                 instance: components["parameters"]["Instance"];
                 /**
                  * @description The answer that is meant.
-                 * @example 1732185123456
+                 * @example 497834254934019
                  */
                 answerId: components["parameters"]["AnswerInPath"];
             };
@@ -3708,7 +3708,7 @@ export interface operations {
                 instance: components["parameters"]["Instance"];
                 /**
                  * @description The answer that is meant.
-                 * @example 1732185123456
+                 * @example 497834254934019
                  */
                 answerId: components["parameters"]["AnswerInPath"];
             };
@@ -4001,7 +4001,7 @@ export interface operations {
                 instance: components["parameters"]["Instance"];
                 /**
                  * @description The answer that is meant.
-                 * @example 1732185123456
+                 * @example 497834254934019
                  */
                 answerId: components["parameters"]["AnswerInPath"];
                 /**
@@ -4063,7 +4063,7 @@ export interface operations {
                 instance: components["parameters"]["Instance"];
                 /**
                  * @description The answer that is meant.
-                 * @example 1732185123456
+                 * @example 497834254934019
                  */
                 answerId: components["parameters"]["AnswerInPath"];
                 /**

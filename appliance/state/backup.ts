@@ -30,8 +30,9 @@ export function backup(files: readonly StateFile[], { data, folder }: { data: st
   return copied;
 }
 
-/** Whether a backup may be written there. */
-export const isFree = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
+/** Whether a backup may be written there: nothing is, or an empty folder. */
+export const isFree = (path: string): boolean =>
+  !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
 
 /** What the source has committed, without what was deleted from it. */
 function copyDatabase(source: string, copy: string): void {

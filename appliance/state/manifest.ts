@@ -24,10 +24,11 @@ const Manifest = Type.Object({
 });
 export type Manifest = Static<typeof Manifest>;
 
-const NAME = 'backup.json';
+/** What the file is called. */
+export const MANIFEST = 'backup.json';
 
 export const writeManifest = (folder: string, manifest: Manifest): void =>
-  writeFileSync(join(folder, NAME), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
 
 /** Throws a Failure `data_corrupt` where the folder holds no whole backup. */
 export function readManifest(folder: string): Manifest {
@@ -40,11 +41,11 @@ export function readManifest(folder: string): Manifest {
 function parsed(folder: string): Manifest {
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(join(folder, NAME), 'utf8'));
+    content = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
   } catch (cause) {
-    throw noBackup(folder, `its ${NAME} cannot be read`, cause);
+    throw noBackup(folder, `its ${MANIFEST} cannot be read`, cause);
   }
-  if (!Value.Check(Manifest, content)) throw noBackup(folder, `its ${NAME} is of another kind`);
+  if (!Value.Check(Manifest, content)) throw noBackup(folder, `its ${MANIFEST} is of another kind`);
   return content;
 }
 

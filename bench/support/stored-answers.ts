@@ -5,6 +5,7 @@ import { ZipfVocabulary } from './words.ts';
 const REASONS = ['answered', 'answered', 'answered', 'answered', 'degraded', 'no_results', 'low_confidence', 'cached'] as const;
 const STEPS =
   'screen_question detect_language carry_context retrieve weigh_passages prompt_grounded generate gate_confidence'.split(' ');
+const PASSAGES = 2000;
 const USERS = 5000;
 const INTENTS = 200;
 /** Milliseconds between two answers: 200,000 of them take three weeks. */
@@ -14,10 +15,13 @@ const APART = 10_000;
 export class StoredAnswers {
   readonly #vocabulary = new ZipfVocabulary(30_000);
   readonly #newest: number;
+  readonly #passages: readonly object[];
 
   /** `newest`: when the last one was given, in milliseconds since the epoch. */
   constructor(newest: number) {
     this.#newest = newest;
+    const random = randomFrom(1);
+    this.#passages = Array.from({ length: PASSAGES }, () => this.#passage(random));
   }
 
   answer(id: number, count: number): LoggedAnswer {
@@ -37,7 +41,7 @@ export class StoredAnswers {
       KBscore: score,
       time: 420,
       warningMessages: [],
-      passages: this.#passages(random),
+      passages: [0, 1, 2].map(() => pick(random, this.#passages)),
     };
     return {
       id,
@@ -70,14 +74,10 @@ export class StoredAnswers {
     return Array.from({ length: words }, () => this.#vocabulary.draw(random)).join(' ');
   }
 
-  #passages(random: Random): object[] {
-    return Array.from({ length: 3 }, (_, index) => ({
-      id: `document-${whole(random, 10_000)}#${index}`,
-      passage: this.#text(random, 60 + whole(random, 60)),
-      score: whole(random, 101),
-      document: this.#text(random, 5),
-      url: `https://docs.example.com/document-${whole(random, 10_000)}`,
-    }));
+  #passage(random: Random): object {
+    const document = `document-${whole(random, 10_000)}`;
+    const text = { passage: this.#text(random, 60 + whole(random, 60)), document: this.#text(random, 5) };
+    return { id: `${document}#1`, ...text, score: whole(random, 101), url: `https://docs.example.com/${document}` };
   }
 
   #trace(random: Random): object {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -182,8 +183,25 @@ describe('backup and restore', function () {
     await (await serve()).stop();
   });
 
+  it('write and read one file, that tar reads as well', async () => {
+    const service = await serve();
+    await service.ask(QUESTION);
+    await service.stop();
+    expect((await does('backup', ['copy.tar'])).stderr).to.equal('2 files copied to copy.tar\n');
+    expect(rights('copy.tar')).to.equal('600');
+    expect(spawnSync('tar', ['-tf', 'copy.tar'], { cwd: folder, encoding: 'utf8' }).stdout).to.equal(
+      'backup.json\ndeep/state.db\nservice.db\n',
+    );
+    expect((await does('restore', ['copy.tar'], 'fresh')).code).to.equal(0);
+    expect(questions('fresh/deep/state.db')).to.deep.equal([QUESTION]);
+    writeFileSync(join(folder, 'cut.tar'), readFileSync(join(folder, 'copy.tar')).subarray(0, 9000));
+    const cut = await does('restore', ['cut.tar'], 'other');
+    expect([cut.code, cut.stderr.includes('cut.tar is no whole tar file')]).to.deep.equal([78, true]);
+    expect(readdirSync(folder).sort()).to.deep.equal(['copy.tar', 'cut.tar', 'data', 'fresh', 'pipeline.yaml']);
+  });
+
   it('write into no folder that has something in it', async () => {
     const { code, stderr } = await does('backup', ['.']);
-    expect([code, stderr]).to.deep.equal([64, 'touchstone: . is not empty: name a folder that is, or is not there\n']);
+    expect([code, stderr]).to.deep.equal([64, 'touchstone: . is there: name a folder that is empty, or what is not there\n']);
   });
 });
