@@ -1,4 +1,4 @@
-import { type BoundedCall, boundCall, emitting } from '../contract/bounded-call.ts';
+import { type BoundedCall, boundCall } from '../contract/bounded-call.ts';
 import type { Call, Lifecycle } from '../contract/call.ts';
 import { Failure } from '../contract/errors.ts';
 import type { Batch, BatchStart } from '../contract/facts/batch.ts';
@@ -10,6 +10,7 @@ import type { ResourceKind, ResourceKinds } from '../contract/resources/kinds.ts
 import { through, type Underway, underway } from './batch-run.ts';
 import type { Section, StreamMode } from './blueprint.ts';
 import { healthOf, type OpenedResource, type ResourceHealth } from './health.ts';
+import { holdText } from './hold-text.ts';
 import type { Facts } from './observe.ts';
 import { type OpenedStep, runAll, searchingSteps } from './opened-step.ts';
 
@@ -204,26 +205,6 @@ export class PipelineRunner implements Pipeline {
     this.#parts = [];
     await closeAll(parts);
   }
-}
-
-interface Held {
-  call: BoundedCall;
-  /** What of the answer is still to be sent. None where what was sent is no longer its beginning: the record will tell. */
-  restOf(answer: string): string;
-}
-
-/** The same call, holding what is streamed; `byBacking`: but for what is backed. */
-function holdText(call: BoundedCall, byBacking: boolean): Held {
-  let [isHeld, sent] = [false, ''];
-  const holding = emitting(call, () => {
-    isHeld = true;
-  });
-  const emitBacked = (chunk: string): void => {
-    sent += chunk;
-    call.emit(chunk);
-  };
-  if (byBacking) Object.defineProperty(holding, 'emitBacked', { value: emitBacked, enumerable: true });
-  return { call: holding, restOf: (answer) => (isHeld && answer.startsWith(sent) ? answer.slice(sent.length) : '') };
 }
 
 /** Closes in reverse order; one that fails does not keep the others open. Throws the first failure. */

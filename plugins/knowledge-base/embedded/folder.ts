@@ -14,6 +14,13 @@ interface Manifest {
 
 const NAME = 'knowledge-base.json';
 
+/** Of the engine's tables. */
+export const DATABASE = 'lance';
+export const TABLE = 'passages';
+
+/** Where the engine keeps the table of a knowledge base. */
+export const tableFolder = (folder: string): string => join(folder, DATABASE, `${TABLE}.lance`);
+
 /** Makes the folder, or checks that it was made by this format and this embedder. Throws `data_version`, `data_corrupt`. */
 export async function claimFolder(folder: string, embedder: string | undefined): Promise<void> {
   const file = join(folder, NAME);

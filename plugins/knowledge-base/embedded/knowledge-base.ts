@@ -5,6 +5,7 @@ import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type {
   DocumentReader,
+  DocumentRevisions,
   KnowledgeBase,
   PassageRange,
   SearchQuery,
@@ -18,10 +19,11 @@ import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { documentsIn } from './documents.ts';
 import { failureOf } from './failure.ts';
-import { claimFolder } from './folder.ts';
+import { claimFolder, tableFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader, rerankStored, type StoredPassage } from './passages.ts';
+import { revisionsIn } from './revisions.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { Spelling } from './spelling.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -42,11 +44,13 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   #opened?: Opened;
   #toldOfForm = false;
   readonly documents: DocumentReader = documentsIn(() => this.#table);
+  readonly revisions: DocumentRevisions;
   readonly writer: EmbeddedWriter;
 
   constructor(options: Options) {
     this.#options = options;
     this.writer = new EmbeddedWriter({ options, vocabulary: this.#vocabulary, opened: () => this.#open });
+    this.revisions = revisionsIn({ folder: tableFolder(options.path), table: () => this.#table, writer: this.writer });
   }
 
   async ready({ log }: Host): Promise<void> {
