@@ -12,8 +12,9 @@ export interface AttackKeys {
   replayed: string;
   /** For pages of `https://shop.example` alone. */
   embedCode: string;
-  /** Id of an answer. */
+  /** Id of an answer, and the number that lets it be rated. */
   answer: string;
+  thumbs: string;
 }
 
 /** Something that a stranger, or a caller who means ill, sends over a connection of its own. */
@@ -26,6 +27,8 @@ export interface Attack {
   code?: string;
   /** The connection is closed after the answer. */
   closes?: true;
+  /** Text that the answer must not have. */
+  lacks?: string;
 }
 
 export const KEYED = `apikey: ${KEY}`;

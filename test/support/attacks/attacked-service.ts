@@ -103,7 +103,7 @@ export class AttackedService {
     const foreign = await make('shop/keys', {});
     const asking = await make('test/keys', { permissions: ['ask'] });
     const replayed = String((await this.call('POST', 'test/otp')).otp ?? '');
-    const { answerId } = await this.call('POST', 'test/seek', { question: 'pump' }, { apikey: replayed });
+    const { answerId, thumbs } = await this.call('POST', 'test/seek', { question: 'pump' }, { apikey: replayed });
     const embed = await make('test/embedcodes', { origins: ['https://shop.example'] });
     await pause(soon);
     return {
@@ -114,6 +114,7 @@ export class AttackedService {
       replayed,
       embedCode: embed.code ?? '',
       answer: String(answerId),
+      thumbs: /(\d+)\/rate\.svg$/.exec(String(thumbs))?.[1] ?? '',
     };
   }
 

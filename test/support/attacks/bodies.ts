@@ -15,6 +15,16 @@ const typed = (type: string, body: string | Uint8Array = QUESTION): Uint8Array =
 const BOMB = Buffer.alloc(30_000_000, 0x20);
 const many = (count: number): string[] => Array.from({ length: count }, (_, at) => `v${at}`);
 
+const BOUNDARY = 'multipart/form-data; boundary=a';
+/** A form at the operation that takes one. */
+const form = (body: string, ...headers: string[]): Uint8Array =>
+  post(
+    [KEYED, `content-type: ${BOUNDARY}`, ...(headers.length > 0 ? headers : [`content-length: ${Buffer.byteLength(body)}`])],
+    body,
+    '/v1/test/test',
+  );
+const part = (name: string, text: string): string => `--a\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+
 /** Bodies that are not what they say, that unpack, nest or hold too much. */
 export const BODIES: readonly Attack[] = [
   { name: 'no body', send: post([KEYED, 'content-type: application/json']), ...malformed },
@@ -127,4 +137,15 @@ export const BODIES: readonly Attack[] = [
   { name: 'a number beyond its range', send: option('minConfidence', 101), ...invalid },
   { name: 'a number with a fraction', send: option('sourceResultsNumber', 1.5), ...invalid },
   { name: 'a truth that is none', send: option('streaming', 'yes'), ...invalid },
+  { name: 'a form without an end', send: form(part('file', 'ID,Question')), ...malformed },
+  { name: 'a form of another boundary', send: form('--b\r\n\r\na\r\n--b--\r\n'), ...malformed },
+  {
+    name: 'a form of 30 parts',
+    send: form(`${Array.from({ length: 30 }, (_, at) => part(`f${at}`, 'a')).join('')}--a--\r\n`),
+    ...tooLarge,
+  },
+  { name: 'a form of 2 MB', send: form(`${part('file', 'a'.repeat(2_000_000))}--a--\r\n`), ...tooLarge },
+  { name: 'a part with headers of 2 MB', send: form(`--a\r\nx-a: ${'a'.repeat(2_000_000)}\r\n\r\na\r\n--a--\r\n`), ...tooLarge },
+  { name: 'a form in chunks', send: form(`5\r\n--a\r\n\r\n0\r\n\r\n`, 'transfer-encoding: chunked'), ...malformed },
+  { name: 'a form with a prototype', send: form(`${part('__proto__', '{"a":1}')}--a--\r\n`), ...invalid },
 ];

@@ -1,6 +1,7 @@
-import { type Attack, askWith, get, KEYED } from './attack.ts';
+import { type Attack, askWith, get, KEYED, post } from './attack.ts';
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const;
+const forged = { status: 403, code: 'invalid_capability' } as const;
 const forbidden = { status: 403, code: 'forbidden' } as const;
 
 /** Callers who may not do what they ask for. */
@@ -48,4 +49,46 @@ export const KEYS: readonly Attack[] = [
     send: ({ embedCode }) => get('/v1/test/keys', `embedcode: ${embedCode}`, 'origin: https://shop.example'),
     ...forbidden,
   },
+  { name: 'thumbs with a number that was made up', send: ({ answer }) => thumbs(answer, '1'.repeat(39)), ...forged },
+  {
+    name: 'thumbs with a number of a digit less',
+    send: ({ answer }) => thumbs(answer, '1'.repeat(38)),
+    ...forged,
+  },
+  {
+    name: 'thumbs with the number of another answer',
+    send: ({ answer, thumbs: number }) => thumbs(String(Number(answer) + 1), number),
+    ...forged,
+  },
+  {
+    name: 'thumbs with the number of another instance',
+    send: ({ answer, thumbs: number }) => thumbs(answer, number).replace('/test/', '/shop/'),
+    ...forged,
+  },
+  {
+    name: 'thumbs with a style that is a page',
+    send: ({ answer, thumbs: number }) => thumbs(answer, number, '?style=%3C/style%3E%3Cscript%3Ealert(1)%3C/script%3E'),
+    status: 200,
+    lacks: '<script',
+  },
+  {
+    name: 'thumbs with a style that loads',
+    send: ({ answer, thumbs: number }) => thumbs(answer, number, '?style=background:url(https://evil.example/a)'),
+    status: 200,
+    lacks: 'evil.example',
+  },
+  {
+    name: 'tokens of passages that were made up',
+    send: train('WyJ0ZXN0IiwicHVtcC5tZCMwIiwiV2h5Il0.AVREN4cA_Aj0q0QbEJRxSA'),
+    ...forged,
+  },
 ];
+
+function thumbs(answer: string, number: string, query = ''): string {
+  return get(`/v1/test/thumbs/${answer}/${number}/rate.svg${query}`);
+}
+
+function train(token: string): Uint8Array {
+  const body = JSON.stringify({ train: token, score: 80 });
+  return post([KEYED, 'content-type: application/json', `content-length: ${body.length}`], body, '/v1/test/train');
+}

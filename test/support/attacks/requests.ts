@@ -61,7 +61,12 @@ export const REQUESTS: readonly Attack[] = [
     closes: true,
   },
   { name: 'a key of 10,000 letters', send: askLong(10_000), status: 401, code: 'unauthorized' },
-  { name: 'an id of the request with a line break', send: get('/health', 'x-request-id: a%0d%0aset-cookie: b'), status: 200 },
+  {
+    name: 'an id of the request with a line break',
+    send: get('/health', 'x-request-id: a%0d%0aset-cookie: b'),
+    status: 200,
+    lacks: 'set-cookie',
+  },
   { name: 'an id of the request of 1,000 letters', send: get('/health', `x-request-id: ${'a'.repeat(1000)}`), status: 200 },
   { name: 'two ids of the request', send: get('/health', 'x-request-id: a', 'x-request-id: b'), status: 200 },
   { name: 'a range', send: get('/openapi.json', 'range: bytes=0-0,5-6,-1'), status: 200 },
@@ -76,6 +81,7 @@ export const REQUESTS: readonly Attack[] = [
     name: 'another host by a header',
     send: get('/openapi.json', 'x-forwarded-host: evil.example', 'forwarded: host=evil.example'),
     status: 200,
+    lacks: 'evil.example',
   },
   { name: 'a cookie', send: get('/v1/test/keys', 'cookie: apikey=a; session=b'), status: 401, code: 'unauthorized' },
 ];
