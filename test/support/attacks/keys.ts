@@ -75,7 +75,7 @@ export const KEYS: readonly Attack[] = [
     name: 'thumbs with a style that loads',
     send: ({ answer, thumbs: number }) => thumbs(answer, number, '?style=background:url(https://evil.example/a)'),
     status: 200,
-    lacks: 'evil.example',
+    lacks: 'https://evil.example',
   },
   {
     name: 'tokens of passages that were made up',
