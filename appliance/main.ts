@@ -118,7 +118,10 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.factory(TOKENS.links, () => new FeedbackLinks(openCapabilities(settings.data)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
-  scope.factory(TOKENS.connections, () => new Connections());
+  scope.factory(TOKENS.connections, () => {
+    const { addresses } = scope.get(TOKENS.access);
+    return new Connections((address) => addresses.countedBy(address));
+  });
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),
