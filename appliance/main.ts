@@ -147,7 +147,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     TOKENS.answers,
     () =>
       new AnswerService({
-        nextId: () => scope.get(TOKENS.answerIds).next(),
+        ids: scope.get(TOKENS.answerIds),
         budgets: scope.get(TOKENS.access).budgets,
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),

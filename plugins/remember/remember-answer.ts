@@ -4,7 +4,7 @@ import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
-import { cachedRecord, fingerprintOf, KEPT_FACTS, keptFacts, sourcesOf } from '../../lib/caching/cached-record.ts';
+import { cachedRecord, documentsBehind, fingerprintOf, KEPT_FACTS, keptFacts } from '../../lib/caching/cached-record.ts';
 import { isPersonal } from '../../lib/caching/is-personal.ts';
 
 const MISPLACED =
@@ -54,7 +54,7 @@ export const rememberAnswer = definePlugin<Turn>()({
       run({ instance, record, cachePlace, ...turn }, call) {
         if (!cachePlace || !isForOthers({ ...turn, cachePlace }, call)) return undefined;
         const { key, revision, vector } = cachePlace;
-        const documents = sourcesOf(turn);
+        const documents = documentsBehind(turn);
         const keep = (fingerprint: string | undefined): Promise<void> | undefined =>
           fingerprint === undefined
             ? undefined

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SeekOptions } from '../../../core/contract/facts/question.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
-import { questionForm } from '../../../lib/caching/question-form.ts';
+import { questionForm } from './question-form.ts';
 
 /**
  * Options of a request that change no answer that could be kept. All others are in the key, also those that gates compare with: an answer

@@ -70,7 +70,7 @@ describe('the key of a cached answer', () => {
     ['earlier turns', { conversation: said }, false],
     ['no earlier turns', { conversation: [] }, true],
     ['a question of marks', { question: '!?' }, false],
-  ] as [string, Partial<Asked>, boolean][])
+  ] as [string, Partial<Asked>, boolean][]) // rows of one form
     it(`is ${isSame ? 'the same' : 'another'} for ${name}`, () => expect(keyOf(changes) === keyOf()).to.equal(isSame));
 
   it('does not go by the order of options', () => {
