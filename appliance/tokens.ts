@@ -3,8 +3,10 @@ import type { Writable } from 'node:stream';
 import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
 import type { OpenedAccess } from './access/access.ts';
+import type { DocumentAccess } from './access/document-access.ts';
 import type { AnswerIds } from './answers/answer-ids.ts';
 import type { AnswerService } from './answers/answer-service.ts';
+import type { FeedbackLinks } from './feedback/feedback-links.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import type { Connections } from './http/edge/connections.ts';
 import type { RequestState } from './http/edge/context.ts';
@@ -33,8 +35,10 @@ export const TOKENS = {
   metrics: token<Metrics>('metrics'),
   auditLog: token<JsonLog>('audit log'),
   access: token<OpenedAccess>('access'),
+  documentAccess: token<DocumentAccess>('access to documents'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
+  links: token<FeedbackLinks>('links'),
   node: token<Node>('node'),
   answerIds: token<AnswerIds>('answer ids'),
   inFlight: token<CallsInFlight>('calls in flight'),

@@ -3,6 +3,9 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
+import type { Budgets } from '../access/budgets.ts';
+import type { Caller } from '../access/caller.ts';
+import type { FeedbackLinks } from '../feedback/feedback-links.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -11,6 +14,7 @@ import type { Settings } from '../settings.ts';
 import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-question.ts';
 
 export interface AnswerServiceOptions {
+  budgets: Budgets;
   instances: Instances;
   log: JsonLog;
   metrics: Metrics;
@@ -19,11 +23,16 @@ export interface AnswerServiceOptions {
   nextId(): number;
   /** Time for what runs after an answer, what is logged of it, and what a caller may be told of how it came about. */
   settings: Pick<Settings, 'timeout' | 'logging' | 'http'>;
+  links: FeedbackLinks;
 }
 
 export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
+  /** The address under which the caller reaches the service, without a slash at the end; absent where that cannot be told. */
+  base?: string;
+  /** Whose budget the tokens of models are taken from; nobody's where it is absent. */
+  caller?: Pick<Caller, 'id'>;
 }
 
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
@@ -42,8 +51,8 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async answer(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnsweredQuestion> {
-    const { instances, nextId } = this.#options;
+  async answer(start: TurnStart, { call, emit, withdraw, sent, base, caller }: Asker): Promise<AnsweredQuestion> {
+    const { instances, nextId, links } = this.#options;
     const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -51,12 +60,14 @@ export class AnswerService {
       const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
       const done = await answerQuestion(lease.pipeline, start, listener, nextId);
       this.#count(done);
+      if (caller) this.#spend(caller, done);
       this.#log(start, call, done);
       this.#track(
         done.record,
         sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
+      const record = links.withLinks(done.record, { ...done.answered.turn, pipeline: lease.pipeline, base });
+      return { ...done, record: trace.asked ? { ...record, trace: { steps: [...trace.steps] } } : record };
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
@@ -101,6 +112,11 @@ export class AnswerService {
     metrics.answerSeconds.observe({ instance }, time / 1000);
     metrics.answerScore.observe({ instance }, score);
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
+  }
+
+  #spend(caller: Pick<Caller, 'id'>, { answered }: AnsweredQuestion): void {
+    const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
+    this.#options.budgets.spend(caller, input + output);
   }
 
   #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {

@@ -30,6 +30,8 @@ const MIGRATIONS: readonly Migration[] = [
   CREATE INDEX audit_time ON audit (time);`,
   // Numbers of processes that give ids to answers, and when each was last in use.
   'CREATE TABLE nodes (node INTEGER PRIMARY KEY, seen INTEGER NOT NULL) STRICT',
+  // What the service itself signs with.
+  'CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
 ];
 
 /** Where a data folder keeps what is the service's own and no pipeline's. */
@@ -41,8 +43,8 @@ export const openServiceDatabaseAt = (path: string): DatabaseSync => openDatabas
 /** Opens that of a data folder. */
 export const openServiceDatabase = (data: string): DatabaseSync => openServiceDatabaseAt(serviceDatabasePath(data));
 
-/** Does what only reads. Throws a Failure that names the file when it cannot be read. */
-export function read<T>(database: DatabaseSync, work: () => T): T {
+/** Does something with the file, and throws a Failure that names it when that fails. */
+export function attempt<T>(database: DatabaseSync, work: () => T): T {
   try {
     return work();
   } catch (thrown) {

@@ -1,4 +1,5 @@
 import type { Part } from '../part.ts';
+import { cache } from './cache.ts';
 import { elasticsearch } from './elasticsearch.ts';
 import { elasticsearchFailover } from './elasticsearch-failover.ts';
 import { grounding } from './grounding.ts';
@@ -20,6 +21,7 @@ import { versions } from './versions.ts';
 export const parts: readonly Part[] = [
   host,
   http,
+  cache,
   streams,
   grounding,
   verifier,

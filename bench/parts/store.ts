@@ -34,7 +34,7 @@ async function fill(data: string, count: number, tell: PartOptions['tell']): Pro
   const path = join(data, 'state.db');
   const answers = new StoredAnswers(Date.now());
   const store = sqlite.create({ path, retention: {} });
-  await store.ready?.({ log: silent, onRequest() {} });
+  await store.ready?.({ log: silent, onRequest() {}, onLookup() {}, generation: 'bench' });
   tell(`${count} answers are written to ${path}`);
   const started = performance.now();
   for (let id = 1; id <= count; id += TOGETHER) {

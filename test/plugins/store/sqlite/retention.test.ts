@@ -17,7 +17,10 @@ async function fill({ answers, ratings, cache }: WholeStore): Promise<void> {
     await answers.record({ ...loggedAnswer(id), time, trace: { steps: [] } }, call);
     await ratings.rate({ instance: 'test', answerId: id, score: 3, time }, call);
     await ratings.judge({ instance: 'test', passage: `p-${id}`, question: 'Why?', score: 3, time }, call);
-    await cache.keep({ instance: 'test', key: `k-${id}`, answerId: id, time, edited: false, fingerprint: 'f', record: {} }, call);
+    await cache.keep(
+      { instance: 'test', key: `k-${id}`, answerId: id, time, edited: false, fingerprint: 'f', record: { answer: 'x' } },
+      call,
+    );
   }
 }
 
