@@ -1,4 +1,5 @@
 import type { Part } from '../part.ts';
+import { access } from './access.ts';
 import { elasticsearch } from './elasticsearch.ts';
 import { elasticsearchFailover } from './elasticsearch-failover.ts';
 import { grounding } from './grounding.ts';
@@ -18,6 +19,7 @@ import { versions } from './versions.ts';
 /** In the order in which they run: those that nothing may disturb come first. */
 export const parts: readonly Part[] = [
   host,
+  access,
   http,
   streams,
   grounding,
