@@ -1,5 +1,6 @@
 import type { Part } from '../part.ts';
 import { access } from './access.ts';
+import { cache } from './cache.ts';
 import { elasticsearch } from './elasticsearch.ts';
 import { elasticsearchFailover } from './elasticsearch-failover.ts';
 import { grounding } from './grounding.ts';
@@ -12,6 +13,7 @@ import { memory } from './memory.ts';
 import { prepareKills } from './prepare-kills.ts';
 import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
+import { store } from './store.ts';
 import { streams } from './streams.ts';
 import { verifier } from './verifier.ts';
 import { versions } from './versions.ts';
@@ -21,12 +23,14 @@ export const parts: readonly Part[] = [
   host,
   access,
   http,
+  cache,
   streams,
   grounding,
   verifier,
   retrieval,
   ingest,
   start,
+  store,
   memory,
   versions,
   image,
