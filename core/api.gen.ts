@@ -759,7 +759,7 @@ export interface paths {
         };
         /**
          * Metrics in the Prometheus text format.
-         * @description Open unless `metrics.key_required` is set in the settings; then it needs `apikey` as well.
+         * @description Open unless `metrics.key_required` is set in the settings; then it needs a key for all instances that allows `metrics`.
          */
         get: operations["metrics"];
         put?: never;
@@ -4788,8 +4788,10 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
         };
     };

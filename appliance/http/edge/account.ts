@@ -46,7 +46,8 @@ function count(metrics: Metrics, ctx: Context, ms: number): void {
 const line = (ctx: Context, ms: number) => ({
   ...lineOf(ctx, ms),
   // Where a call comes from is told only where it may be an attack: of most callers it is nobody's business.
-  ...(ctx.state.problem && PROBLEMS[ctx.state.problem].rejection && { address: ctx.state.address, refusal: ctx.state.refusal }),
+  ...(ctx.state.problem &&
+    PROBLEMS[ctx.state.problem].rejection && { address: ctx.state.address?.address, refusal: ctx.state.refusal }),
 });
 
 const lineOf = (ctx: Context, ms: number) => ({
