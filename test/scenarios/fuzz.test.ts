@@ -15,7 +15,7 @@ describe('the service, fuzzed from its own description', function () {
     const { findings, statuses } = await fuzz({
       url: service.url,
       key: FUZZ_KEY,
-      known: { instance: 'test' },
+      instance: 'test',
       requests: 250,
       seed: 14,
     });
