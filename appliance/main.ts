@@ -1,17 +1,24 @@
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
-import { type MadeKey, openKeys } from './access/keys.ts';
+import { openAccess } from './access/access.ts';
+import type { MadeKey } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { Categories } from './answers/categories.ts';
 import { TextScores } from './answers/text-scores.ts';
-import { createApp } from './http/app.ts';
+import { Ratings } from './feedback/ratings.ts';
+import { type AppOptions, createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
+import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
 import { REJECTIONS } from './http/edge/problems.ts';
+import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
+import { AnswerLogs } from './logs/answer-log.ts';
+import { AnswerExports } from './logs/export-answers.ts';
+import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
 import { stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
@@ -45,12 +52,11 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const scope = compose(options);
   const log = scope.get(TOKENS.log);
-  const { keys, made } = await openKeys(options.settings.data, options.settings.admin_key);
-  scope.value(TOKENS.keys, keys);
+  const access = scope.get(TOKENS.access);
   const server = scope.get(TOKENS.server);
-  const url = await server.listen();
   try {
-    if (made) await announce(made, options);
+    const url = await server.listen();
+    announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
@@ -58,6 +64,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   } catch (thrown) {
     await server.stop();
     await scope.get(TOKENS.instances).close();
+    access.close();
     throw thrown;
   }
 }
@@ -65,10 +72,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function stop(scope: Scope): Promise<void> {
   const log = scope.get(TOKENS.log);
   log.info('stopping');
-  await scope.get(TOKENS.server).stop();
+  await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
+  scope.get(TOKENS.access).close();
   log.info('stopped');
-  await log.close();
+  await Promise.all([log.close(), scope.get(TOKENS.auditLog).close()]);
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {
@@ -86,15 +94,21 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.logStream, logStream);
   scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
+  // A stream of its own within the lines: whatever level the others have, it is written.
+  scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
+  scope.factory(TOKENS.access, () =>
+    openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
+  );
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
+  scope.factory(TOKENS.connections, () => new Connections());
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),
       routes: operationsOf(scope.get(TOKENS.document))
         .filter(({ probe }) => !probe)
         .map(({ method, route }) => ({ method, route })),
-      rejections: REJECTIONS,
+      rejections: [...REJECTIONS, TOO_MANY_CONNECTIONS],
       version: packageVersion(),
     }),
   );
@@ -124,26 +138,50 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
-      keys: scope.get(TOKENS.keys),
+      access: scope.get(TOKENS.access),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
       categories: new Categories(scope.get(TOKENS.instances)),
+      ...composeKept(scope),
       inFlight: scope.get(TOKENS.inFlight),
+      connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
   );
+  composeServer(scope, settings);
+}
+
+/** What listens. */
+function composeServer(scope: Scope, settings: Settings): void {
   scope.factory(
     TOKENS.server,
     () =>
-      new HttpServer({ app: scope.get(TOKENS.app), settings, inFlight: scope.get(TOKENS.inFlight), log: scope.get(TOKENS.log) }),
+      new HttpServer({
+        app: scope.get(TOKENS.app),
+        settings,
+        inFlight: scope.get(TOKENS.inFlight),
+        connections: scope.get(TOKENS.connections),
+        refusals: new Refusals({ metrics: scope.get(TOKENS.metrics), log: scope.get(TOKENS.log) }),
+        log: scope.get(TOKENS.log),
+      }),
   );
 }
 
+/** What looks at the answers that are kept, and adds to them. */
+function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
+  const stores = new InstanceStores(scope.get(TOKENS.instances));
+  const answers = scope.get(TOKENS.answers);
+  const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
+  return {
+    feedback: { ratings: new Ratings(kept) },
+    logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+  };
+}
+
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
-async function announce({ key, keep }: MadeKey, { announceKey = printKey }: ServiceOptions): Promise<void> {
-  await keep();
-  announceKey(key);
+function announce(made: MadeKey | undefined, { announceKey = printKey }: ServiceOptions): void {
+  if (made?.keep()) announceKey(made.key);
 }
 
 const printKey = (key: string): void => {

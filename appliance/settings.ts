@@ -8,6 +8,7 @@ import { type Environment, resolver, variable } from '../core/host/env.ts';
 import { resolveOptions } from '../core/host/resolve-options.ts';
 import { checker } from '../core/host/schema.ts';
 import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
+import { accessIssues, accessSchema } from './access/settings.ts';
 import { rootFolder } from './root.ts';
 
 const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
@@ -23,7 +24,34 @@ const Limits = Type.Object(
     question: Whole({ minimum: 1, maximum: 1e6, default: 10_000, description: 'Longest question in characters (UTF-16 units).' }),
     headers: Size({ default: '16KiB', description: 'Largest headers of a request, all together.' }),
     header_count: Whole({ minimum: 1, maximum: 2000, default: 100, description: 'Most headers of a request.' }),
-    max_concurrent: Whole({ minimum: 1, maximum: 1e5, default: 200, description: 'Most calls at work at once.' }),
+    max_concurrent: Whole({
+      minimum: 1,
+      maximum: 1e5,
+      default: 200,
+      description: 'Most calls at work at once; one counts once all of it has arrived.',
+    }),
+    request_timeout: Duration({
+      default: '10s',
+      description: 'Time for the headers of a request to arrive, and again for its body; then 408.',
+    }),
+    requests_per_connection: Whole({
+      minimum: 1,
+      maximum: 1e5,
+      default: 10,
+      description: 'Most requests at work of one connection, for callers that send the next before the answer.',
+    }),
+    connections: Whole({
+      minimum: 1,
+      maximum: 1e6,
+      default: 10_000,
+      description: 'Most open connections; fewer where the process may not open so many files.',
+    }),
+    connections_per_address: Whole({
+      minimum: 1,
+      maximum: 1e6,
+      default: 1000,
+      description: 'Most open connections from one address; a proxy in front is one address.',
+    }),
   },
   { default: {}, description: 'What is more is refused with a clear error.' },
 );
@@ -34,6 +62,12 @@ export const settingsSchema = Type.Object({
   data: Path({ default: './data', description: 'Folder for everything that is kept.' }),
   timeout: Duration({ default: '23s', description: 'Time for a whole turn; then the best that is there goes out.' }),
   grace: Duration({ default: '20s', description: 'Time that running calls get when the service stops.' }),
+  shutdown_delay: Duration({
+    default: '0s',
+    description:
+      'Time at a stop in which /ready says so and calls are still answered, before connections are refused: longer than a load ' +
+      'balancer takes to see it.',
+  }),
   demo: Type.Optional(
     Type.Boolean({
       description:
@@ -41,7 +75,11 @@ export const settingsSchema = Type.Object({
         'when absent, only if there is no file of settings.',
     }),
   ),
-  admin_key: Type.Optional(Secret({ description: 'The first admin key; made and printed once when it is not given.' })),
+  admin_key: Type.Optional(
+    Secret({
+      description: 'The first admin key, of 20 to 256 visible ASCII characters; made and printed once when it is not given.',
+    }),
+  ),
   http: Type.Object(
     {
       host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
@@ -56,6 +94,7 @@ export const settingsSchema = Type.Object({
     },
     { default: {}, description: 'The HTTP server.' },
   ),
+  access: accessSchema,
   metrics: Type.Object(
     { key_required: Type.Boolean({ default: false, description: 'Whether /metrics needs a key.' }) },
     { default: {}, description: 'Prometheus metrics.' },
@@ -91,6 +130,7 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
   TOUCHSTONE_ADMIN_KEY: ['admin_key'],
   TOUCHSTONE_LOG_LEVEL: ['logging', 'level'],
   TOUCHSTONE_GRACE: ['grace'],
+  TOUCHSTONE_SHUTDOWN_DELAY: ['shutdown_delay'],
   TOUCHSTONE_DEMO: ['demo'],
 };
 
@@ -128,12 +168,13 @@ export function checkSettings({ env, file, text }: SettingsSource): CheckedSetti
   const yaml = file ? readYaml(file, text ?? readText(file), resolver(env)) : undefined;
   const overlay = readVariables(env);
   const { value, issues } = check(mergeVariables(yaml, overlay.values));
-  const problems = issues.map((issue) => problemAt(issue.path, issue.message, issue.key));
+  const all = [...issues, ...accessIssues(value)];
+  const problems = all.map((issue) => problemAt(issue.path, issue.message, issue.key));
   const folder = file ? dirname(file) : process.cwd();
   const settings = resolveOptions(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
   settings.instances ??= { test: { pipeline: shippedPipeline() } };
-  const all = [...overlay.problems, ...problems];
-  return { settings, problems: yaml ? withFurther(yaml, all) : all, written: value, origin };
+  const every = [...overlay.problems, ...problems];
+  return { settings, problems: yaml ? withFurther(yaml, every) : every, written: value, origin };
 
   function origin(path: ConfigPath): string {
     const name = variableOf(path);

@@ -23,7 +23,7 @@ export interface AnswerServiceOptions {
   trace: Settings['http']['trace'];
 }
 
-export interface Caller extends Listener {
+export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
 }
@@ -32,27 +32,47 @@ export interface Caller extends Listener {
 export class AnswerService {
   readonly #options: AnswerServiceOptions;
   #lastId = 0;
+  /** Ids of answers whose afterwards has not ended. */
+  readonly #pending = new Set<number>();
 
   constructor(options: AnswerServiceOptions) {
     this.#options = options;
   }
 
+  /** What a caller gets of `answer`. */
+  async ask(start: TurnStart, asker: Asker): Promise<AnswerRecord> {
+    return (await this.answer(start, asker)).record;
+  }
+
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async ask(start: TurnStart, { call, emit, withdraw, sent }: Caller): Promise<AnswerRecord> {
+  async answer(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnsweredQuestion> {
     const lease = this.#options.instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
       const trace = this.#traceOf(start);
-      const listener = { call: { ...call, ...(trace && { trace }) }, emit: emit && this.#countingFirst(start, emit), withdraw };
+      const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
       const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
       this.#count(done);
       this.#log(start, call, done);
-      this.#options.inFlight.track(sent.then(() => this.#afterwards(lease, call, done)));
-      return trace ? { ...done.record, trace: { steps: trace.steps } } : done.record;
+      this.#track(
+        done.record,
+        sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
+      );
+      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
     }
+  }
+
+  /** Whether an answer of this process has gone out and what comes after it, such as keeping it, has not ended. */
+  isPending(answerId: number): boolean {
+    return this.#pending.has(answerId);
+  }
+
+  #track({ answerId = 0 }: AnswerRecord, afterwards: Promise<void>): void {
+    this.#pending.add(answerId);
+    this.#options.inFlight.track(afterwards.finally(() => this.#pending.delete(answerId)));
   }
 
   /** Milliseconds since the epoch, moved on when two answers come within one. */
@@ -61,9 +81,11 @@ export class AnswerService {
     return this.#lastId;
   }
 
-  #traceOf({ options }: TurnStart): Trace | undefined {
+  /** Times and outcomes of the steps are always there: who keeps answers keeps them, too. */
+  #traceOf({ options }: TurnStart): Trace {
     const { trace } = this.#options;
-    return options.trace && trace !== 'off' ? new Trace(trace === 'content') : undefined;
+    const notes = trace !== 'off';
+    return new Trace(trace === 'content', { notes, asked: notes && options.trace === true });
   }
 
   /** Counts how long a caller who streams waits for the first text. */
@@ -89,22 +111,27 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
-  #log({ question, instance }: TurnStart, { id: requestId }: Caller['call'], { answered, record }: AnsweredQuestion): void {
+  #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
     const { log, logContent } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
-    const used = answered.turn.generation?.tokens;
+    const { question, generation } = answered.turn; // as steps have left it: it may have held what nobody may see
+    const used = generation?.tokens;
     const tokens = used && { inputTokens: used.input, outputTokens: used.output };
     const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
     log.info('answer', logContent ? { ...fields, question, answer } : fields);
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
-  async #afterwards({ pipeline, release }: Lease, { id }: Caller['call'], { answered, record }: AnsweredQuestion): Promise<void> {
+  async #afterwards(
+    { pipeline, release }: Lease,
+    { id, trace, access }: Asker['call'],
+    { answered, record }: AnsweredQuestion,
+  ): Promise<void> {
     const { log, metrics, inFlight, timeout } = this.#options;
     const { turn, reason } = answered;
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout), id });
+      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout, access), id, trace });
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
       log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });

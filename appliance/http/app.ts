@@ -1,5 +1,5 @@
 import Koa from 'koa';
-import type { Keys } from '../access/keys.ts';
+import type { Access } from '../access/access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
@@ -8,43 +8,60 @@ import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
-import { authenticate, findInstance } from './edge/authenticate.ts';
+import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
+import { crossOrigin } from './edge/cross-origin.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
+import { findInstance } from './edge/find-instance.ts';
 import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
+import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
-import { compileBody, createAjv } from './edge/validate.ts';
+import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
+import { wellFormed } from './edge/well-formed.ts';
+import { auditHandlers } from './routes/audit.ts';
 import { categorizeHandlers } from './routes/categorize.ts';
+import { chatHandlers } from './routes/chat.ts';
+import { embedCodeHandlers } from './routes/embed-codes.ts';
+import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
+import { keyHandlers } from './routes/keys.ts';
+import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
+import { serviceTestHandlers } from './routes/service-test.ts';
 
 export interface AppOptions {
   settings: Settings;
   document: OpenApiDocument;
   log: JsonLog;
   metrics: Metrics;
-  keys: Keys;
+  access: Access;
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
   categories: Categories;
+  feedback: Omit<FeedbackOptions, 'begin'>;
+  logs: Omit<LogsOptions, 'begin'>;
   inFlight: CallsInFlight;
+  connections: Connections;
   stopping(): boolean;
   commit?: string;
 }
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, categories } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, categories, access, feedback, logs } = options;
   const { limits } = settings.http;
+  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
+  const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
@@ -52,17 +69,28 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(closeWhen(options.stopping));
   app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
   app.use(errorBoundary(log));
+  app.use(wellFormed);
   app.use(headerLimits(limits.header_count));
+  app.use(limitPipelining(options.connections, limits.requests_per_connection));
+  app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
   const routes = bindOperations({
     operations,
     guards: guards(options),
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
+    validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: {
-      ...categorizeHandlers({ categories, log, inFlight, timeout: settings.timeout }),
+      ...categorizeHandlers({ categories, begin }),
+      ...auditHandlers(access.audit),
+      ...embedCodeHandlers(access.embedCodes),
+      ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
       ...probeHandlers(options),
+      ...feedbackHandlers({ ...feedback, begin }),
+      ...logsHandlers({ ...logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...seekHandlers({ answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question }),
+      ...serviceTestHandlers(options.instances),
+      ...seekHandlers(asking),
+      ...chatHandlers(asking),
     },
   });
   for (const route of routes) app.use(route);
@@ -70,13 +98,20 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 }
 
 /** What stands before the handler of an operation. */
-function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
-  const withKey = authenticate(keys);
+function guards(options: AppOptions): (operation: Operation) => Guard[] {
+  const { settings, instances } = options;
+  const address = limitAddress(options);
   const instance = findInstance(instances);
-  const body = readBody(settings.http.limits.body);
+  const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
-    if (operation.probe) return operation.key === 'optional' && settings.metrics.key_required ? [withKey] : [];
-    return [withKey, instance, ...(operation.body ? [body] : [])];
+    const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
+    if (operation.probe && isOpen) return [];
+    return [
+      address,
+      ...(isOpen ? [] : [admit(options, operation)]),
+      ...(operation.probe ? [] : [instance]),
+      ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
+    ];
   };
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, isIPv6 } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, type DropArgument, isIPv6, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Koa from 'koa';
 import type { Logger } from '../../core/contract/call.ts';
@@ -7,14 +7,19 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { Settings } from '../settings.ts';
 import { answerBrokenRequests } from './edge/broken-requests.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
+import type { Connections } from './edge/connections.ts';
 import type { RequestState } from './edge/context.ts';
+import { type Refusals, TOO_MANY_CONNECTIONS } from './edge/refusals.ts';
+import { openFilesLimit } from './open-files.ts';
 
-/** Milliseconds in which a whole request must arrive: against callers that send a byte now and then. */
-const REQUEST_TIMEOUT = 60_000;
+/** Milliseconds between two looks for connections on which a request is too late. */
+const LOOK = 1000;
 /** Milliseconds that an idle connection stays open: longer than the minute that balancers in front keep theirs. */
 const KEEP_ALIVE = 65_000;
 /** Milliseconds between two looks, during a stop, for connections whose last answer had gone out before it could say so. */
 const SWEEP = 100;
+/** Files that are left for what answers: the knowledge base, models, servers. */
+const RESERVED_FILES = 64;
 /** Milliseconds that aborted calls get to write their last answer. */
 const LAST_WORDS = 500;
 
@@ -22,6 +27,8 @@ export interface HttpServerOptions {
   app: Koa<RequestState>;
   settings: Settings;
   inFlight: CallsInFlight;
+  connections: Connections;
+  refusals: Refusals;
   log: Logger;
 }
 
@@ -33,10 +40,24 @@ export class HttpServer {
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
+    const { app, connections, refusals } = options;
     const { limits } = options.settings.http;
-    this.#server = createServer({ maxHeaderSize: limits.headers, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE });
-    this.#server.on('request', options.app.callback());
-    answerBrokenRequests(this.#server);
+    this.#server = createServer({
+      maxHeaderSize: limits.headers,
+      headersTimeout: limits.request_timeout,
+      requestTimeout: 2 * limits.request_timeout + LOOK, // a body has a time of its own, and the answer to it comes first
+      connectionsCheckingInterval: Math.min(LOOK, limits.request_timeout),
+      keepAliveTimeout: KEEP_ALIVE,
+      requireHostHeader: false, // it would be answered without a word: `wellFormed` asks for it
+    });
+    this.#limitConnections();
+    const handle = app.callback();
+    const begin = (request: IncomingMessage, response: ServerResponse): void => {
+      connections.begin(request, response);
+      void handle(request, response); // never rejects: Koa answers what it throws
+    };
+    this.#server.on('request', begin).on('checkExpectation', begin);
+    answerBrokenRequests(this.#server, { connections, refusals });
   }
 
   get stopping(): boolean {
@@ -51,23 +72,29 @@ export class HttpServer {
         reject(new Failure('resource_unavailable', `cannot listen on ${host}:${port}: ${obstacleOf(cause)}`, { cause })),
       );
       this.#server.listen(port, host, () => {
+        this.#server.on('error', (error) => this.#options.log.error('a connection could not be taken', { error }));
         const address = this.#server.address() as AddressInfo; // a TCP server has no other kind
         resolve(`http://${isIPv6(address.address) ? `[${address.address}]` : address.address}:${address.port}`);
       });
     });
   }
 
-  /** Takes no more connections, lets running calls end, aborts them after the grace, and waits for what runs after answers. */
-  stop(): Promise<void> {
-    this.#stopped ??= this.#stop();
+  /**
+   * Goes on for so many milliseconds, in which `/ready` says that the service stops; then takes no more connections, closes those that
+   * wait for no answer, lets running calls end, aborts them after the grace, and waits for what runs after answers.
+   */
+  stop(delay = 0): Promise<void> {
+    this.#stopped ??= this.#stop(delay);
     return this.#stopped;
   }
 
-  async #stop(): Promise<void> {
-    const { inFlight, settings, log } = this.#options;
+  async #stop(delay: number): Promise<void> {
+    const { connections, inFlight, settings, log } = this.#options;
+    if (delay > 0) await pause(delay);
     const grace = new AbortController();
-    const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    connections.closeWaiting();
+    const sweep = setInterval(() => connections.closeWaiting(), SWEEP);
     const drained = closed.then(() => inFlight.waitForBackground());
     const late = pause(settings.grace, true, { signal: grace.signal }).catch(() => false);
     if (await Promise.race([drained.then(() => false), late])) {
@@ -78,6 +105,21 @@ export class HttpServer {
     }
     clearInterval(sweep);
     grace.abort();
+  }
+
+  /** Connections stay fewer than the files that the process may open, as each is one and what answers opens some, too. */
+  #limitConnections(): void {
+    const { connections, refusals, settings } = this.#options;
+    const { limits } = settings.http;
+    const files = openFilesLimit();
+    this.#server.maxConnections = Math.min(limits.connections, Math.max(1, files - Math.max(RESERVED_FILES, files / 4)));
+    const refuse = (address: string | undefined, limit: number): void => refusals.add(TOO_MANY_CONNECTIONS, { address, limit });
+    connections.watch(this.#server, (sameAddress, { remoteAddress }: Socket) => {
+      const isTooMany = sameAddress > limits.connections_per_address;
+      if (isTooMany) refuse(remoteAddress, limits.connections_per_address);
+      return isTooMany;
+    });
+    this.#server.on('drop', (dropped?: DropArgument) => refuse(dropped?.remoteAddress, this.#server.maxConnections));
   }
 }
 

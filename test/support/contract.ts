@@ -1,14 +1,12 @@
 import { expect } from 'chai';
 import { readOpenApi } from '../../appliance/http/edge/openapi.ts';
 import { createAjv } from '../../appliance/http/edge/validate.ts';
+import type { components } from '../../core/api.gen.ts';
 
 const ajv = createAjv(readOpenApi());
 
 /** Throws unless the value is what openapi.yaml says of this schema. */
-export function expectSchema(
-  name: 'AnswerRecord' | 'CategorizeRecord' | 'Problem' | 'Readiness' | 'ScoreRecord' | 'Version' | 'Withdrawal',
-  value: unknown,
-): void {
+export function expectSchema(name: keyof components['schemas'], value: unknown): void {
   const validate = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
   validate(value);
   expect(validate.errors ?? [], JSON.stringify(value)).to.deep.equal([]);

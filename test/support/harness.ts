@@ -8,6 +8,7 @@ import type { Call } from '../../core/contract/call.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import type { ResourceKind, ResourceKinds } from '../../core/contract/resources/kinds.ts';
+import type { Store } from '../../core/contract/resources/store.ts';
 import type { Answered, Pipeline } from '../../core/host/runner.ts';
 
 export const KEY = 'a-key-for-tests-only';
@@ -19,6 +20,8 @@ export class TestPipeline implements Pipeline {
   /** Ids of the calls, of answers and of what runs after them. */
   readonly ids: (string | undefined)[] = [];
   closed = 0;
+  /** The stores of the pipeline, by name. */
+  readonly stores = new Map<string, Store>();
   readonly #answer: Pipeline['answer'];
   readonly #afterwards: () => Promise<void>;
 
@@ -33,6 +36,10 @@ export class TestPipeline implements Pipeline {
     return this.#answer(start, call);
   }
 
+  search(start: TurnStart, call: Call): Promise<Answered> {
+    return this.answer(start, call);
+  }
+
   async afterwards(turn: TurnStart & Partial<Turn>, { id }: Call): Promise<void> {
     this.ids.push(id);
     await this.#afterwards();
@@ -45,7 +52,12 @@ export class TestPipeline implements Pipeline {
 
   async index(): Promise<void> {}
 
-  resources<Kind extends ResourceKind>(): ReadonlyMap<string, ResourceKinds[Kind]> {
+  resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
+    const found = kind === 'store' ? this.stores : new Map();
+    return found as ReadonlyMap<string, ResourceKinds[Kind]>; // of that kind
+  }
+
+  shared<Kind extends ResourceKind>(): ReadonlyMap<string, ResourceKinds[Kind]> {
     return new Map();
   }
 

@@ -1,29 +1,79 @@
+import type { IncomingMessage } from 'node:http';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { Context, Guard } from './context.ts';
-import { HttpProblem } from './problems.ts';
+import { formOptions, type UploadedForm, valuesOf } from './form.ts';
+import type { BodyType, Operation } from './openapi.ts';
+import { HttpProblem, type ProblemCode } from './problems.ts';
 
-const JSON_TYPES = ['json', '+json'];
+/** What requests call the types of bodies. */
+const NAMES: Readonly<Record<BodyType, readonly string[]>> = {
+  'application/json': ['json', '+json'],
+  'text/plain': ['text/plain'],
+  'multipart/form-data': ['multipart/form-data'],
+};
 
-/** Reads a JSON body of at most `limit` bytes into `ctx.request.body`. */
-export function readBody(limit: number): Guard {
-  const read = koaBody({
-    json: true,
-    text: false,
-    urlencoded: false,
-    multipart: false,
-    jsonTypes: JSON_TYPES,
-    jsonLimit: limit,
-    parsedMethods: [HttpMethodEnum.POST],
-    onError: (error) => {
-      throw bodyProblem(error, limit);
-    },
-  });
+export interface BodyReading {
+  /** Bytes. */
+  limit: number;
+  /** Milliseconds in which all of it must be there. */
+  timeout: number;
+  /** Whose body it is. */
+  operation: Pick<Operation, 'bodies' | 'bodyRequired'>;
+}
+
+/** Reads a body of the types that the operation takes into `ctx.request.body`. */
+export function readBody({ limit, timeout, operation: { bodies, bodyRequired } }: BodyReading): Guard {
+  const types = [...bodies.keys()];
+  const read = readerOf(types, limit);
   return async (ctx) => {
-    await read(ctx, nothing);
-    if (ctx.request.body === undefined) throw unread(ctx);
+    const type = types.find((each) => ctx.is([...NAMES[each]]));
+    if (type) await inTime(ctx.req, timeout, read(ctx, nothing));
+    const form = ctx.request as unknown as UploadedForm; // as the reader of forms leaves it
+    if (type === 'multipart/form-data') ctx.request.body = valuesOf(form);
+    if (ctx.request.rawBody === '') ctx.request.body = undefined; // of nothing at all the reader makes an empty object
+    if (ctx.request.body !== undefined) ctx.state.bodyType = type;
+    else if (bodyRequired || hasBody(ctx)) throw unread(ctx, types);
     if (isDeeperThan(DEEPEST, ctx.request.body))
       throw new HttpProblem('invalid_request', `The body nests lists and objects more than ${DEEPEST} deep.`);
   };
+}
+
+const readerOf = (types: readonly BodyType[], limit: number): ReturnType<typeof koaBody> =>
+  koaBody({
+    json: types.includes('application/json'),
+    jsonTypes: [...NAMES['application/json']],
+    jsonLimit: limit,
+    text: types.includes('text/plain'),
+    textTypes: [...NAMES['text/plain']],
+    textLimit: limit,
+    urlencoded: false,
+    multipart: types.includes('multipart/form-data'),
+    formidable: formOptions(limit),
+    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
+    includeUnparsed: true,
+    onError: (error) => {
+      throw bodyProblem(error, { limit, types });
+    },
+  });
+
+/** What ends the reading of a body from outside. */
+const INTERRUPTED = 'interrupted';
+
+/** Ends the reading of a request's body with a problem; false where it is not being read. */
+export const interruptBody = (request: IncomingMessage, code: ProblemCode): boolean => request.emit(INTERRUPTED, code);
+
+async function inTime(request: IncomingMessage, timeout: number, reading: Promise<void>): Promise<void> {
+  const { promise: interrupted, reject } = Promise.withResolvers<never>();
+  const interrupt = (code: ProblemCode): void => reject(new HttpProblem(code, undefined, { headers: { connection: 'close' } }));
+  const timer = setTimeout(interrupt, timeout, 'request_timeout');
+  request.once(INTERRUPTED, interrupt);
+  try {
+    await Promise.race([reading, interrupted]);
+  } finally {
+    clearTimeout(timer);
+    request.off(INTERRUPTED, interrupt);
+    request.unpipe(); // what unpacks it may have had enough: the rest is passed over, not held back
+  }
 }
 
 /** Levels of lists and objects. No field of ours has ten; what reads a body calls itself for each, and the stack has an end. */
@@ -41,17 +91,29 @@ function isDeeperThan(most: number, body: unknown): boolean {
 
 const nothing = async (): Promise<void> => {};
 
-/** Why there is no body that could be read. */
-const unread = (ctx: Context): HttpProblem =>
-  ctx.is(JSON_TYPES) === false
-    ? new HttpProblem('unsupported_media_type')
-    : new HttpProblem('malformed_body', 'Send a JSON object as the body.');
+/** How a body of a type is asked for. */
+const WISHES: Readonly<Record<BodyType, string>> = {
+  'application/json': 'a JSON object',
+  'text/plain': 'text (content-type: text/plain)',
+  'multipart/form-data': 'a form with a file (content-type: multipart/form-data)',
+};
 
-/** What the reader of bodies says in its own words, in ours. */
-function bodyProblem(error: Error, limit: number): HttpProblem {
-  const status = 'status' in error ? error.status : undefined;
+const wishOf = (types: readonly BodyType[]): string => types.map((type) => WISHES[type]).join(' or ');
+
+const hasBody = ({ req }: Context): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+/** Why there is no body that could be read. */
+const unread = (ctx: Context, types: readonly BodyType[]): HttpProblem =>
+  hasBody(ctx) && !types.some((type) => ctx.is([...NAMES[type]]))
+    ? new HttpProblem('unsupported_media_type', `Send ${wishOf(types)} and say so in the header content-type.`)
+    : new HttpProblem('malformed_body', `Send ${wishOf(types)} as the body.`);
+
+/** What the readers of bodies say in their own words, in ours. */
+function bodyProblem(error: Error, { limit, types }: { limit: number; types: readonly BodyType[] }): HttpProblem {
+  const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : undefined; // of JSON and text; of forms
   if (status === 413) return new HttpProblem('body_too_large', `Send a body of at most ${limit} bytes.`);
   if (status === 415)
     return new HttpProblem('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or br.');
-  return new HttpProblem('malformed_body', `Send a JSON object: ${error.message}.`);
+  return new HttpProblem('malformed_body', `Send ${wishOf(types)}: ${error.message}.`);
 }

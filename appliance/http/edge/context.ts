@@ -1,5 +1,7 @@
 import type Koa from 'koa';
+import type { Caller } from '../../access/caller.ts';
 import type { EventStream } from './event-stream.ts';
+import type { BodyType } from './openapi.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** What middleware leaves for those after it. */
@@ -7,8 +9,16 @@ export interface RequestState {
   requestId: string;
   /** The path as openapi.yaml writes it; absent when no operation matches. */
   route?: string;
-  /** Set once the caller has shown a key. */
+  /** Where the call comes from, as far as proxies are trusted to say. */
+  address?: string;
+  /** Why no caller is known, where none is. */
+  refusal?: string;
+  /** Who calls; absent where the operation asks for no key. */
+  caller?: Caller;
+  /** Set once the caller has shown a key that opens it. */
   instance?: string;
+  /** What its body came as, once there is one. */
+  bodyType?: BodyType;
   /** Where the answer goes out in frames. */
   stream?: EventStream;
   /** Code of the problem that was answered. */

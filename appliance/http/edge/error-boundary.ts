@@ -1,6 +1,7 @@
 import type { Logger } from '../../../core/contract/call.ts';
 import { messageOf } from '../../../core/contract/errors.ts';
 import type { Context, Middleware } from './context.ts';
+import { openAiError, speaksOpenAi } from './openai-error.ts';
 import { HttpProblem, PROBLEMS, problemBody } from './problems.ts';
 
 /** The one way by which an error leaves: as a problem (RFC 9457) without anything that is not meant for the caller. */
@@ -14,7 +15,7 @@ export function errorBoundary(log: Logger): Middleware {
       ctx.state.problem = problem.code;
       report(log, problem, ctx);
       const { stream, requestId } = ctx.state;
-      if (stream?.begun) stream.end(problemBody(problem, ctx.path, requestId));
+      if (stream?.begun) stream.end(bodyOf(problem, ctx.path, requestId));
       else answer(ctx, problem);
     }
   };
@@ -40,10 +41,15 @@ function answer(ctx: Context, problem: HttpProblem): void {
     ctx.type = 'text/plain';
     ctx.body = `${title}. ${problem.message} (${problem.code}, request ${requestId})\n`;
   } else {
-    ctx.body = JSON.stringify(problemBody(problem, ctx.path, requestId));
+    ctx.body = JSON.stringify(bodyOf(problem, ctx.path, requestId));
     ctx.type = 'application/problem+json';
   }
 }
+
+const bodyOf = (problem: HttpProblem, path: string, requestId: string) => ({
+  ...problemBody(problem, path, requestId),
+  ...(speaksOpenAi(path) && { error: openAiError(problem) }),
+});
 
 const wantsText = (ctx: Context): boolean =>
   ctx.accepts('application/problem+json', 'application/json', 'text/plain') === 'text/plain';

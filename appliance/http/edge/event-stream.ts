@@ -10,11 +10,17 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+/** A frame that is no JSON: the end of a stream in OpenAI's form. */
+type Word = '[DONE]';
+
 /** Some clients take these for line breaks too, and would cut a frame there. */
 const BREAKS = /[\u0085\u2028\u2029]/g;
 
-const onOneLine = (data: object): string =>
-  JSON.stringify(data).replace(BREAKS, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const onOneLine = (data: object | Word): string =>
+  (typeof data === 'string' ? data : JSON.stringify(data)).replace(
+    BREAKS,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** The parts of a request's context that a stream writes to. */
 type Answering = Pick<ParameterizedContext, 'res' | 'respond'>;
@@ -40,13 +46,13 @@ export class EventStream {
   }
 
   /** `event` names a frame that not every client knows: those that read frames without a name alone pass it over. */
-  send(data: object, event?: string): void {
+  send(data: object | Word, event?: string): void {
     this.#heartbeat.refresh();
     this.#write(`${event ? `event: ${event}\n` : ''}data: ${onOneLine(data)}\n\n`);
   }
 
   /** Sends the last frame. What is sent after it goes nowhere. */
-  end(data: object): void {
+  end(data: object | Word): void {
     this.send(data);
     this.close();
     this.#ctx.res.end();

@@ -27,12 +27,19 @@ const FAILURE_ADVICE: Readonly<Record<ErrorCode, string>> = {
   data_version: OPERATOR,
   data_corrupt: OPERATOR,
   storage_full: `Room must be made on the disk. ${OPERATOR}`,
+  queue_full: `Try again shortly. If it stays: ${OPERATOR}`,
+  id_conflict: OPERATOR,
   model_invalid: OPERATOR,
 };
 
 const HTTP_PROBLEMS = {
-  malformed_body: { status: 400, title: 'The body cannot be read', advice: 'Send a JSON object.' },
-  malformed_request: { status: 400, title: 'The request is not HTTP', advice: 'Send a well-formed HTTP/1.1 request.' },
+  malformed_body: { status: 400, title: 'The body cannot be read', advice: 'Send a JSON object.', rejection: true },
+  malformed_request: {
+    status: 400,
+    title: 'The request is not HTTP',
+    advice: 'Send a well-formed HTTP/1.1 request.',
+    rejection: true,
+  },
   unauthorized: {
     status: 401,
     title: 'A valid key is missing',
@@ -40,11 +47,33 @@ const HTTP_PROBLEMS = {
     rejection: true,
   },
   forbidden: { status: 403, title: 'The key does not allow this', advice: 'Use a key that allows this call.', rejection: true },
-  not_found: { status: 404, title: 'There is nothing here', advice: 'Call a path that /openapi.json lists.' },
+  not_found: { status: 404, title: 'There is nothing here', advice: 'Call a path that /openapi.json lists.', rejection: true },
   unknown_instance: {
     status: 404,
     title: 'There is no such instance',
     advice: 'Call an instance that the settings name; test exists from the start.',
+    rejection: true,
+  },
+  unknown_model: {
+    status: 404,
+    title: 'There is no such model',
+    advice: 'Name the instance as the model, or touchstone; /v1/{instance}/models lists it.',
+  },
+  unknown_answer: {
+    status: 404,
+    title: 'There is no such answer',
+    advice: 'Send the answerId of an answer that this instance gave and still keeps.',
+  },
+  no_store: {
+    status: 404,
+    title: 'The instance keeps nothing of this kind',
+    advice: 'Ask whoever runs the service for a store in the pipeline of the instance.',
+  },
+  unknown_key: { status: 404, title: 'There is no such key', advice: 'Take the id of a live key from the list of keys.' },
+  unknown_embedcode: {
+    status: 404,
+    title: 'There is no such embed code',
+    advice: 'Take the number of a live code from the list of embed codes.',
   },
   starting: {
     status: 503,
@@ -57,6 +86,7 @@ const HTTP_PROBLEMS = {
     status: 405,
     title: 'The path does not take this method',
     advice: 'Use a method that the header Allow names.',
+    rejection: true,
   },
   request_timeout: {
     status: 408,
@@ -69,9 +99,35 @@ const HTTP_PROBLEMS = {
     status: 415,
     title: 'The body is not JSON',
     advice: 'Send the body as JSON with the header content-type: application/json.',
+    rejection: true,
   },
-  invalid_request: { status: 422, title: 'The request breaks the schema', advice: 'Correct the fields named in errors.' },
+  expectation_failed: {
+    status: 417,
+    title: 'The service does not do what the header Expect asks for',
+    advice: 'Leave the header Expect out, or send 100-continue in it.',
+    rejection: true,
+  },
+  invalid_request: {
+    status: 422,
+    title: 'The request breaks the schema',
+    advice: 'Correct the fields named in errors.',
+    rejection: true,
+  },
   question_too_long: { status: 422, title: 'The question is too long', advice: 'Ask a shorter question.', rejection: true },
+  locked_out: {
+    status: 429,
+    title: 'Too many wrong keys came from this address',
+    advice: 'Wait as long as the header Retry-After says, then send a valid key.',
+    retry: true,
+    rejection: true,
+  },
+  budget_spent: {
+    status: 429,
+    title: 'The budget of the day is spent',
+    advice: 'Wait until the day is over (UTC), or ask for a larger budget of model tokens.',
+    retry: true,
+    rejection: true,
+  },
   rate_limited: { status: 429, title: 'Too many calls', advice: 'Wait before the next call.', retry: true, rejection: true },
   headers_too_large: {
     status: 431,
@@ -139,13 +195,16 @@ export class HttpProblem extends Error {
   }
 }
 
+/** Characters of a path that an answer repeats. */
+const LONGEST_PATH = 2000;
+
 /** The body of an answer that is a problem (RFC 9457). */
 export const problemBody = (problem: HttpProblem, path: string, requestId: string) => ({
   type: `/docs/errors#${problem.code}`,
   title: PROBLEMS[problem.code].title,
   status: PROBLEMS[problem.code].status,
   detail: problem.message,
-  instance: path,
+  instance: path.slice(0, LONGEST_PATH),
   code: problem.code,
   requestId,
   ...(problem.errors ? { errors: problem.errors } : {}),

@@ -1,25 +1,34 @@
 import Router from '@koa/router';
 import type { operations } from '../../../core/api.gen.ts';
 import type { Context, Guard, Handle, Middleware, RequestState } from './context.ts';
-import type { Operation, OperationId } from './openapi.ts';
+import { type Operation, type OperationId, pathPattern, type QueryParameter } from './openapi.ts';
 import { HttpProblem } from './problems.ts';
+import { queryValues } from './query.ts';
 import type { Validate } from './validate.ts';
 
-type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
-  ? Body
-  : undefined;
+/** Of all media types that it may come in; files of a form are their text. */
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
+  ? Content[keyof Content]
+  : operations[Id] extends { requestBody?: { content: infer Content } }
+    ? Content[keyof Content] | undefined
+    : undefined;
 
-/** One handler for each operation of openapi.yaml, which gets the checked body. */
-export type Handlers = { [Id in OperationId]: (ctx: Context, body: BodyOf<Id>) => void | Promise<void> };
+type QueryOf<Id extends OperationId> = operations[Id] extends { parameters: { query?: infer Query } }
+  ? Exclude<Query, undefined>
+  : Record<string, never>;
+
+/** One handler for each operation of openapi.yaml, which gets the checked body and what the address carries. */
+export type Handlers = { [Id in OperationId]: (ctx: Context, body: BodyOf<Id>, query: QueryOf<Id>) => void | Promise<void> };
 
 export interface Binding {
   operations: readonly Operation[];
   handlers: Handlers;
   /** What stands before the handler of an operation: key, instance, body. */
   guards(operation: Operation): readonly Guard[];
-  /** Wraps all of an operation that is no probe. */
+  /** Wraps what is done for an operation that is no probe, once its body is there. */
   limit(handle: Handle): Handle;
   validate(reference: string): Validate;
+  validateQuery(parameters: readonly QueryParameter[]): Validate;
 }
 
 /** Routes that come from openapi.yaml. Throws when an operation has no handler or a handler no operation. */
@@ -29,26 +38,38 @@ export function bindOperations(binding: Binding): Middleware[] {
   const router = new Router<RequestState>();
   for (const operation of operations) {
     const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
-    const handle = guardOperation(operation, binding);
-    router.register(path, [operation.method], operation.probe ? handle : binding.limit(handle));
+    router.register(path, [operation.method], guardOperation(operation, binding));
   }
   const routes = router.routes() as Middleware; // the params that its type asks for are what it adds itself
   return [routes, refuseMethod(operations)];
 }
 
 /** One function for a whole operation: the router puts its chain together anew for each request, which costs more than the guards. */
-function guardOperation(operation: Operation, { guards, handlers, validate }: Binding): Handle {
-  const checks = guards(operation);
-  const check = operation.body ? validate(operation.body) : undefined;
-  const handle = handlers[operation.id] as (ctx: Context, body: unknown) => void | Promise<void>; // its own schema checks the body
+function guardOperation(operation: Operation, binding: Binding): Handle {
+  const checks = binding.guards(operation);
+  const checked = checkedHandle(operation, binding);
+  const handle = operation.probe ? checked : binding.limit(checked);
   return async (ctx) => {
     ctx.state.route = operation.route;
     for (const guard of checks) {
       const waiting = guard(ctx);
       if (waiting) await waiting;
     }
-    check?.(ctx.request.body);
-    return handle(ctx, ctx.request.body);
+    return handle(ctx);
+  };
+}
+
+/** The handler of an operation behind the schemas of what it gets. */
+function checkedHandle(operation: Operation, { handlers, validate, validateQuery }: Binding): Handle {
+  const bodies = new Map([...operation.bodies].map(([type, reference]) => [type, validate(reference)]));
+  const checkQuery = operation.query.length > 0 ? validateQuery(operation.query) : undefined;
+  const answer = handlers[operation.id] as (ctx: Context, body: unknown, query: object) => void | Promise<void>; // as its schemas say
+  return (ctx) => {
+    const { body } = ctx.request;
+    if (ctx.state.bodyType) bodies.get(ctx.state.bodyType)?.(body);
+    const query = checkQuery ? queryValues(ctx, operation.query) : {};
+    checkQuery?.(query);
+    return answer(ctx, body, query);
   };
 }
 
@@ -67,7 +88,7 @@ function checkComplete(operations: readonly Operation[], handlers: Handlers): vo
 function refuseMethod(operations: readonly Operation[]): Middleware {
   const paths = Map.groupBy(operations, ({ route }) => route);
   const patterns = [...paths].map(([route, methods]) => ({
-    pattern: new RegExp(`^${route.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: pathPattern(route),
     allow: methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
     route,
   }));

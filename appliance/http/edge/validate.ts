@@ -1,7 +1,7 @@
 import type { ErrorObject, FuncKeywordDefinition } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiDocument, QueryParameter } from './openapi.ts';
 import { type FieldError, HttpProblem } from './problems.ts';
 
 /** More are of no use to a caller, and a body can be made to have very many. */
@@ -34,22 +34,32 @@ export const createAjv = (document: OpenApiDocument) => {
     verbose: true,
     strict: true,
     allowUnionTypes: true,
-    keywords: [nativeKeyword, 'components'],
+    keywords: [nativeKeyword, 'components', 'paths'],
   });
   formats.default(ajv);
-  // The keyword `components` says nothing by itself; it is there for references of the document to be found.
-  return ajv.addSchema({ components: document.components }, 'openapi');
+  // The keywords `components` and `paths` say nothing by themselves; they are there for references of the document to be found.
+  return ajv.addSchema({ components: document.components, paths: document.paths }, 'openapi');
 };
 
 /** Checks a body and gives it its native types, or throws an HttpProblem that points at every field that is wrong. */
 export type Validate = (body: unknown) => void;
 
 /** Compiles the schema that a reference of the document names. `""` means "not set" and is taken out first. */
-export function compileBody(ajv: Ajv2020, reference: string): Validate {
-  const validate = ajv.compile({ $ref: `openapi${reference}` });
-  return (body) => {
-    dropEmpty(body, 4); // as deep as the request has fields of its own: /user_session/system/session_id
-    if (validate(body)) return;
+export const compileBody = (ajv: Ajv2020, reference: string): Validate => compile(ajv, { $ref: `openapi${reference}` });
+
+/** The same for what the address carries: an object of values by name. */
+export const compileQuery = (ajv: Ajv2020, parameters: readonly QueryParameter[]): Validate =>
+  compile(ajv, {
+    type: 'object',
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, { $ref: `openapi${schema}` }])),
+  });
+
+function compile(ajv: Ajv2020, schema: Schema): Validate {
+  const validate = ajv.compile(schema);
+  return (value) => {
+    dropEmpty(value, 4); // as deep as the request has fields of its own: /user_session/system/session_id
+    if (validate(value)) return;
     throw new HttpProblem('invalid_request', undefined, { errors: fieldErrors(validate.errors ?? []) });
   };
 }

@@ -3,11 +3,11 @@ import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../../core/contract/facts/question.ts';
 import type { Listener } from '../../answers/answer-question.ts';
 import type { AnswerService } from '../../answers/answer-service.ts';
+import { askedText } from '../../answers/asked-text.ts';
 import type { JsonLog } from '../../log.ts';
 import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Context } from '../edge/context.ts';
 import { EventStream } from '../edge/event-stream.ts';
-import { HttpProblem } from '../edge/problems.ts';
 import type { Handlers } from '../edge/router.ts';
 
 type SeekRequest = components['schemas']['SeekRequest'];
@@ -64,8 +64,7 @@ const wantsFrames = ({ req }: Context, { options }: SeekRequest): boolean =>
 const onlyJson = (accept = ''): boolean => /^\s*application\/json\s*(;[^,]*)?$/i.test(accept);
 
 function turnStart(body: SeekRequest, instance: string, longest: number): TurnStart {
-  const question = body.question.trim();
-  if (question.length > longest) throw tooLong(question.length, longest);
+  const question = askedText({ text: body.question, pointer: '/question', longest });
   const { metadata, system } = body.user_session ?? {};
   return {
     question,
@@ -76,9 +75,4 @@ function turnStart(body: SeekRequest, instance: string, longest: number): TurnSt
     },
     instance,
   };
-}
-
-function tooLong(length: number, longest: number): HttpProblem {
-  const detail = `must be at most ${longest} characters long; it is ${length}`;
-  return new HttpProblem('question_too_long', `The question ${detail}.`, { errors: [{ pointer: '/question', detail }] });
 }

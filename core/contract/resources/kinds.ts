@@ -3,6 +3,7 @@ import type { Classifier } from './classifier.ts';
 import type { Embedder } from './embedder.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { LanguageModel } from './language-model.ts';
+import type { PiiDetector } from './pii-detector.ts';
 import type { Scorer } from './scorer.ts';
 import type { Store } from './store.ts';
 import type { Verifier } from './verifier.ts';
@@ -15,6 +16,7 @@ export interface ResourceKinds {
   store: Store;
   scorer: Scorer;
   classifier: Classifier;
+  pii_detector: PiiDetector;
   verifier: Verifier;
 }
 export type ResourceKind = keyof ResourceKinds;

@@ -1,7 +1,8 @@
 import type { Lifecycle, ResourceCall } from '../call.ts';
 import type { Exchange } from '../facts/question.ts';
 
-export interface LoggedAnswer {
+/** What is told of an answer in a list. */
+export interface AnswerSummary {
   id: number;
   /** Milliseconds since the epoch. */
   time: number;
@@ -11,9 +12,72 @@ export interface LoggedAnswer {
   user?: string;
   reason: string;
   question: string;
+  /** As it was sent, or as it was last edited. */
   answer: string;
+  /** Label of the intent, and name of its category. */
+  intent?: string;
+  category?: string;
+  /** 0-100. */
+  score?: number;
+}
+
+export interface LoggedAnswer extends AnswerSummary {
   /** The whole record as it was sent, and `personal: true` where the request said something of the person who asks. */
   record: unknown;
+  /** How it came about: steps with their times, decisions, passages with their scores. */
+  trace?: unknown;
+}
+
+/** An answer with what has been said of it since. */
+export interface StoredAnswer extends LoggedAnswer {
+  /** What was put in place of the answer, by whom and when; absent where it is as it was sent. */
+  edited?: { by: string; time: number; original: string };
+}
+
+/** Which answers are meant: all that hold of them is true of. */
+export interface AnswersWanted {
+  instance: string;
+  /** Words of question or answer, all of which must be there; the last one may be the beginning of a word. */
+  search?: string;
+  user?: string;
+  intent?: string;
+  reason?: string;
+  /** Milliseconds since the epoch: from `since` on, before `until`. */
+  since?: number;
+  until?: number;
+}
+
+/** What is removed for good: all of an instance, of a user or of intents, or a single answer. */
+export type Erasure = { instance: string } & ({ all: true } | { user: string } | { intents: readonly string[] } | { id: number });
+
+/** Figures of the answers of a time. */
+export interface AnswerStatistics {
+  answers: number;
+  /** How many there are by reason, by intent and by category; the most frequent first, at most 1,000 of each. */
+  reasons: Record<string, number>;
+  intents: Record<string, number>;
+  categories: Record<string, number>;
+  /** Mean score, 0-100; absent where there are none. */
+  score?: number;
+  /** Mean and count of ratings of these answers. */
+  rating?: { mean: number; count: number };
+}
+
+/** The log of answers. */
+export interface AnswerLog {
+  /**
+   * Resolves when it is written. Written in batches; a log that cannot keep up refuses with a Failure `queue_full`, and an id that is there
+   * already with `id_conflict`: ids are unique.
+   */
+  record(answer: LoggedAnswer, call: ResourceCall): Promise<void>;
+  /** The newest first. */
+  list(wanted: AnswersWanted & { limit: number; skip?: number }, call: ResourceCall): Promise<AnswerSummary[]>;
+  find(wanted: { instance: string; id: number }, call: ResourceCall): Promise<StoredAnswer | undefined>;
+  /** Puts another text in place of an answer; false where it is not there. Safe against a crash once it resolves. */
+  edit(edit: { instance: string; id: number; answer: string; by: string }, call: ResourceCall): Promise<boolean>;
+  /** Removes answers for good, with their ratings, cache entries and traces, also from the disk; tells how many answers. */
+  erase(what: Erasure, call: ResourceCall): Promise<number>;
+  statistics(wanted: AnswersWanted, call: ResourceCall): Promise<AnswerStatistics>;
 }
 
 /** Which turns are meant: those of the session that no other user had; where there is no session, those of the user. */
@@ -26,13 +90,6 @@ export interface ExchangesWanted {
   most: number;
 }
 
-/** The log of answers. */
-export interface AnswerLog {
-  record(answer: LoggedAnswer, call: ResourceCall): Promise<void>;
-  /** The newest first. */
-  newest(limit: number, call: ResourceCall): Promise<LoggedAnswer[]>;
-}
-
 /** Who said what in a conversation. */
 export interface Sessions {
   /**
@@ -40,6 +97,75 @@ export interface Sessions {
    * not written yet, but no question that was refused as it stood: blocked, too short, too long.
    */
   exchanges(wanted: ExchangesWanted, call: ResourceCall): Promise<Exchange[]>;
+}
+
+/** What a reader thinks of an answer. */
+export interface Rating {
+  instance: string;
+  answerId: number;
+  /** 0 (bad) to 5 (good). */
+  score: number;
+  feedback?: string;
+  /** Who rates, where that is known: a second rating by the same replaces the first. */
+  rater?: string;
+  /** Milliseconds since the epoch. */
+  time: number;
+}
+
+/** Mean of the scores, 0-5 (0 where there are none), how many there are, and the newest that say something. */
+export interface RatingSummary {
+  mean: number;
+  count: number;
+  feedback: Pick<Rating, 'score' | 'feedback' | 'time'>[];
+}
+
+/** How well a passage answers a question, as somebody judged it. */
+export interface Judgement {
+  instance: string;
+  passage: string;
+  question: string;
+  /** 0-100. */
+  score: number;
+  time: number;
+}
+
+/** What readers think of answers. What is said is safe against a crash once it resolves. */
+export interface Ratings {
+  rate(rating: Rating, call: ResourceCall): Promise<void>;
+  /** `most`: of the feedback. */
+  summary(wanted: { instance: string; answerId: number; most: number }, call: ResourceCall): Promise<RatingSummary>;
+  /** Takes back the ratings of an answer, or those of one rater. */
+  withdraw(wanted: { instance: string; answerId: number; rater?: string }, call: ResourceCall): Promise<void>;
+  judge(judgement: Judgement, call: ResourceCall): Promise<void>;
+  /** The newest judgements of these passages. */
+  judgements(wanted: { instance: string; passages: readonly string[]; most: number }, call: ResourceCall): Promise<Judgement[]>;
+}
+
+/** An answer that may be given again. */
+export interface CachedAnswer {
+  instance: string;
+  /** What a question and all that its answer depends on come to. */
+  key: string;
+  answerId: number;
+  /** Milliseconds since the epoch. */
+  time: number;
+  /** Somebody has corrected it: it goes before those that nobody has. */
+  edited: boolean;
+  /** Tells whether the passages that it stands on have changed. */
+  fingerprint: string;
+  record: unknown;
+  /** Of the question, for finding answers to questions that mean the same. */
+  vector?: Float32Array;
+}
+
+/** Answers that may be given again. Entries of an answer that is edited or erased are edited or erased with it. */
+export interface AnswerCache {
+  /** Edited ones first, then the newest; at most `most`. */
+  find(wanted: { instance: string; key: string; most: number }, call: ResourceCall): Promise<CachedAnswer[]>;
+  /** Those of an instance that have a vector, the newest first. */
+  vectors(wanted: { instance: string; most: number }, call: ResourceCall): Promise<Pick<CachedAnswer, 'key' | 'vector'>[]>;
+  keep(entry: CachedAnswer, call: ResourceCall): Promise<void>;
+  remove(wanted: { instance: string; key?: string }, call: ResourceCall): Promise<void>;
 }
 
 /** Small values by name; each plugin begins its names with its own. */
@@ -54,5 +180,7 @@ export interface Notes {
 export interface Store extends Lifecycle {
   answers?: AnswerLog;
   sessions?: Sessions;
+  ratings?: Ratings;
+  cache?: AnswerCache;
   notes?: Notes;
 }

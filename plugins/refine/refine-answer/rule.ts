@@ -1,4 +1,4 @@
-import { type Pattern, readPattern } from './pattern.ts';
+import { type Pattern, readPattern } from '../../../lib/text/pattern.ts';
 import { type Template, template } from './template.ts';
 
 export interface Replacement {

@@ -9,6 +9,7 @@ import type { Answered } from '../../../core/host/runner.ts';
 import { expectProblem, expectSchema } from '../../support/contract.ts';
 import { answeredTurn, KEY, start, stopAll, TestPipeline, until, waiting } from '../../support/harness.ts';
 import { jsonOf } from '../../support/json.ts';
+import { RawConnection, requestBytes } from '../../support/sockets.ts';
 
 /** A port that was free a moment ago: for a test that must know it before the service has it. */
 async function freePort(): Promise<number> {
@@ -206,6 +207,36 @@ describe('a stop', () => {
     const began = performance.now();
     await stop();
     expect(performance.now() - began).to.be.below(500);
+  });
+
+  for (const [what, bytes] of [
+    ['headers', 'POST /v1/test/seek HTTP/1.1\r\nhost: a\r\n'],
+    ['a body', requestBytes(JSON.stringify(QUESTION), { headers: [`apikey: ${KEY}`] }).slice(0, -5)],
+    ['a request after another', `${requestBytes(JSON.stringify(QUESTION), { headers: [`apikey: ${KEY}`] })}POST /v1`],
+    ['nothing at all', ''],
+  ] as const)
+    it(`waits for nobody who has sent a half of ${what}`, async () => {
+      const { stop, url } = await start();
+      const connection = new RawConnection(url).send(bytes);
+      await connection.quiet();
+      const began = performance.now();
+      await stop();
+      expect(performance.now() - began).to.be.below(500);
+      expect(await connection.closed()).to.equal(true);
+    });
+
+  it('is told by /ready before connections are refused, while calls are answered', async () => {
+    const { stop, seek, url, lines } = await start(undefined, { yaml: 'shutdown_delay: 300ms' });
+    const stopping = stop();
+    const ready = await fetch(`${url}/ready`);
+    expect(ready.status).to.equal(503);
+    expect(JSON.stringify(await ready.json())).to.include('stopping');
+    await pause(100);
+    const response = await seek(QUESTION);
+    expect([response.status, response.headers.get('connection')]).to.deep.equal([200, 'close']);
+    await stopping;
+    expect(await fetch(`${url}/health`).catch(() => 'refused')).to.equal('refused');
+    expect(lines().some(({ message }) => message === 'stopped')).to.equal(true);
   });
 
   it('ends although a pipeline does not listen', async () => {

@@ -19,7 +19,7 @@ describe('the check of a body', () => {
   let validate: Validate;
   before(() => {
     // All of the document that bodies are checked with.
-    const document = { components: { schemas: { Asked: schema } } } as unknown as Parameters<typeof createAjv>[0];
+    const document = { components: { schemas: { Asked: schema } }, paths: {} } as unknown as Parameters<typeof createAjv>[0];
     validate = compileBody(createAjv(document), '#/components/schemas/Asked');
   });
 

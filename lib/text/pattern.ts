@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { messageOf } from '../../../core/contract/errors.ts';
+import { messageOf } from '../../core/contract/errors.ts';
 
 /** UTF-16 units of a pattern. */
 const MOST_UNITS = 2000;

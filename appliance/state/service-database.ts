@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { type Migration, openDatabase } from '../../lib/sqlite/database.ts';
+import { databaseFailure } from '../../lib/sqlite/failure.ts';
+
+/** All that ever changed the tables, in order: append, never change what stands here. Times are milliseconds since the epoch. */
+const MIGRATIONS: readonly Migration[] = [
+  // Hashes are SHA-256 in hexadecimal, lists are JSON; NULL is "no limit".
+  `CREATE TABLE keys (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL UNIQUE, instances TEXT, permissions TEXT,
+    calls_per_minute INTEGER, tokens_per_day INTEGER,
+    created INTEGER NOT NULL, expires INTEGER, revoked INTEGER, last_used INTEGER
+  ) STRICT;
+  CREATE TABLE one_time_passwords (
+    hash TEXT PRIMARY KEY, key TEXT NOT NULL, instance TEXT NOT NULL, expires INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX one_time_passwords_expires ON one_time_passwords (expires);
+  CREATE TABLE embed_codes (
+    code TEXT PRIMARY KEY, name TEXT NOT NULL, instance TEXT NOT NULL, origins TEXT NOT NULL,
+    calls_per_minute INTEGER, tokens_per_day INTEGER,
+    created INTEGER NOT NULL, expires INTEGER, revoked INTEGER, last_used INTEGER
+  ) STRICT;
+  CREATE TABLE tokens_spent (
+    caller TEXT NOT NULL, day TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (caller, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, actor TEXT NOT NULL, actor_name TEXT NOT NULL, action TEXT NOT NULL,
+    outcome TEXT NOT NULL, instance TEXT, target TEXT, request TEXT
+  ) STRICT;
+  CREATE INDEX audit_time ON audit (time);`,
+];
+
+/** Where a data folder keeps what is the service's own and no pipeline's. */
+export const serviceDatabasePath = (data: string): string => join(data, 'service.db');
+
+/** Opens that file; see `openDatabase` for what it throws. */
+export const openServiceDatabase = (data: string): DatabaseSync => openDatabase(serviceDatabasePath(data), MIGRATIONS);
+
+/** Does what only reads. Throws a Failure that names the file when it cannot be read. */
+export function read<T>(database: DatabaseSync, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw databaseFailure(database.location() ?? 'service.db', thrown);
+  }
+}
+
+/**
+ * Does in one transaction what must outlive a crash of the machine as well: once it returns, it is on the disk. What fails is undone.
+ * Nested calls join the outer one.
+ */
+export function durably<T>(database: DatabaseSync, work: () => T): T {
+  if (database.isTransaction) return work();
+  database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE;');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (thrown) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw databaseFailure(database.location() ?? 'service.db', thrown);
+  } finally {
+    database.exec('PRAGMA synchronous = NORMAL');
+  }
+}
