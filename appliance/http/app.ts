@@ -21,7 +21,7 @@ import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
-import { bindOperations } from './edge/router.ts';
+import { bindOperations, type Handlers } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
@@ -56,12 +56,10 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, categories, access, feedback, logs } = options;
+  const { settings, document, log, metrics, access } = options;
   const { limits } = settings.http;
-  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
-  const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
@@ -79,22 +77,31 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
     validateQuery: (parameters) => compileQuery(ajv, parameters),
-    handlers: {
-      ...categorizeHandlers({ categories, begin }),
-      ...auditHandlers(access.audit),
-      ...embedCodeHandlers(access.embedCodes),
-      ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
-      ...probeHandlers(options),
-      ...feedbackHandlers({ ...feedback, begin }),
-      ...logsHandlers({ ...logs, begin }),
-      ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...serviceTestHandlers(options.instances),
-      ...seekHandlers(asking),
-      ...chatHandlers(asking),
-    },
+    handlers: handlersOf(options, operations),
   });
   for (const route of routes) app.use(route);
   return app;
+}
+
+/** What answers each operation. */
+function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
+  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs } = options;
+  const { timeout } = settings;
+  const begin = requestCalls({ log, inFlight, timeout });
+  const asking = { answers, log, inFlight, timeout, longestQuestion: settings.http.limits.question };
+  return {
+    ...auditHandlers(access.audit),
+    ...categorizeHandlers({ categories, begin }),
+    ...embedCodeHandlers(access.embedCodes),
+    ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
+    ...probeHandlers(options),
+    ...feedbackHandlers({ ...feedback, begin }),
+    ...logsHandlers({ ...logs, begin }),
+    ...scoreHandlers({ scores, log, inFlight, timeout }),
+    ...serviceTestHandlers(options.instances),
+    ...seekHandlers(asking),
+    ...chatHandlers(asking),
+  };
 }
 
 /** What stands before the handler of an operation. */
