@@ -30,13 +30,25 @@ export const byWords =
     return ({ text }) => matcher.match({ text }, undefined as never); // these matchers need no call
   };
 
+/** The nearest examples, best first. */
+function nearestOf(vector: Float32Array, examples: readonly Example[], count: number): Likeness[] {
+  const best: Likeness[] = [];
+  for (const { category, vector: own } of examples) {
+    const share = cosine(own, vector);
+    if (best.length === count && share <= (best.at(-1)?.share ?? 0)) continue;
+    const before = best.findIndex((each) => each.share < share);
+    best.splice(before < 0 ? best.length : before, 0, { category, share });
+    best.length = Math.min(count, best.length);
+  }
+  return best;
+}
+
 /** The nearest example; of several the category of most, near ones counting more. */
 export const nearest =
   (count: number): Learner =>
   ({ examples }) =>
   ({ vector }) => {
-    const all = examples.map(({ category, vector: own }) => ({ category, share: cosine(own, vector) }));
-    const best = all.sort((a, b) => b.share - a.share).slice(0, count);
+    const best = nearestOf(vector, examples, count);
     const highest = best[0]?.share ?? 0;
     const votes = new Map<number, number>();
     for (const { category, share } of best) votes.set(category, (votes.get(category) ?? 0) + Math.exp(20 * (share - highest)));

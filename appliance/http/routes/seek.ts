@@ -39,7 +39,7 @@ async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): 
       emit: (chunk) => stream.send({ chunk }),
       withdraw: (withdrawal) => stream.send(withdrawal, 'withdrawn'),
     });
-    stream.end(record);
+    stream.end(ctx.state.typed?.(record) ?? record);
   } finally {
     stream.close();
   }
