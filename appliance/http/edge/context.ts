@@ -19,8 +19,8 @@ export interface RequestState {
   instance?: string;
   /** What its body came as, once there is one. */
   bodyType?: BodyType;
-  /** Gives a record the types that the caller takes; absent where these are its own. */
-  typed?(record: object): object;
+  /** Whether the caller takes ids and flags as text alone. */
+  takesText?: boolean;
   /** Where the answer goes out in frames. */
   stream?: EventStream;
   /** Code of the problem that was answered. */

@@ -22,15 +22,14 @@ function textTypes({ answerId, cachedResult, ...rest }: Record<string, unknown>)
 const isRecord = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 
-/**
- * Gives the fields `answerId` and `cachedResult` of an answer the types that its caller takes, whichever operation it is of. What goes out
- * in frames takes its form from `ctx.state.typed`.
- */
+/** A record with the types that its caller takes. */
+export const withTypes = (record: object, { state }: Context): object => (state.takesText ? textTypes({ ...record }) : record);
+
+/** Gives the fields `answerId` and `cachedResult` of an answer the types that its caller takes, whichever operation it is of. */
 export const responseTypes =
   (types: Types): Middleware =>
   async (ctx, next) => {
-    const isText = takesText(types, ctx);
-    if (isText) ctx.state.typed = (record) => textTypes({ ...record });
+    ctx.state.takesText = takesText(types, ctx);
     await next();
-    if (isText && isRecord(ctx.body) && ('answerId' in ctx.body || 'cachedResult' in ctx.body)) ctx.body = textTypes(ctx.body);
+    if (isRecord(ctx.body) && ('answerId' in ctx.body || 'cachedResult' in ctx.body)) ctx.body = withTypes(ctx.body, ctx);
   };
