@@ -120,6 +120,12 @@ export const settingsSchema = Type.Object({
         default: [],
         description: 'Origins of pages that may call /v1/{instance}/mcp from a browser; programs send no origin.',
       }),
+      response_types: Type.Enum(['native', 'strings', 'auto'], {
+        default: 'auto',
+        description:
+          'How answers write answerId and cachedResult: as a number and a truth value (native), as text (strings), or as text only for ' +
+          'clients that take nothing else (auto): those whose user-agent begins with speakeasy-sdk/python.',
+      }),
       limits: Limits,
     },
     { default: {}, description: 'The HTTP server.' },

@@ -25,6 +25,7 @@ import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
+import { responseTypes } from './edge/response-types.ts';
 import { bindOperations, type Handlers } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
@@ -82,6 +83,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(headerLimits(limits.header_count));
   app.use(limitPipelining(options.connections, limits.requests_per_connection));
   app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
+  app.use(responseTypes(settings.http.response_types));
   const routes = bindOperations({
     operations,
     guards: guards(options),
@@ -104,7 +106,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...auditHandlers(access.audit),
     ...embedCodeHandlers(access.embedCodes),
     ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
-    ...categorizeHandlers({ categories, log, inFlight, timeout }),
+    ...categorizeHandlers({ categories, begin }),
     ...probeHandlers(options),
     ...feedbackHandlers({ ...feedback, begin }),
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),

@@ -20,6 +20,8 @@ export interface RequestState {
   instance?: string;
   /** What its body came as, once there is one. */
   bodyType?: BodyType;
+  /** Whether the caller takes ids and flags as text alone. */
+  takesText?: boolean;
   /** Where the answer goes out in frames. */
   stream?: EventStream;
   /** Code of the problem that was answered. */
