@@ -8,13 +8,14 @@ import { type Environment, resolver, variable } from '../core/host/env.ts';
 import { resolveOptions } from '../core/host/resolve-options.ts';
 import { checker } from '../core/host/schema.ts';
 import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
-import { Access } from './access/access-settings.ts';
+import { documentAccess } from './access/document-access-settings.ts';
+import { accessIssues, accessSchema } from './access/settings.ts';
 import { rootFolder } from './root.ts';
 
 const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
 
 const Instance = Type.Object(
-  { pipeline: Path({ description: 'Its pipeline file.' }), access: Type.Optional(Access) },
+  { pipeline: Path({ description: 'Its pipeline file.' }), document_access: Type.Optional(documentAccess) },
   { additionalProperties: false, description: 'One configuration with its own knowledge base.' },
 );
 
@@ -75,7 +76,11 @@ export const settingsSchema = Type.Object({
         'when absent, only if there is no file of settings.',
     }),
   ),
-  admin_key: Type.Optional(Secret({ description: 'The first admin key; made and printed once when it is not given.' })),
+  admin_key: Type.Optional(
+    Secret({
+      description: 'The first admin key, of 20 to 256 visible ASCII characters; made and printed once when it is not given.',
+    }),
+  ),
   http: Type.Object(
     {
       host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
@@ -86,14 +91,11 @@ export const settingsSchema = Type.Object({
           'What a caller who sends the option trace is told of how its answer came about: nothing, figures and ' +
           'decisions of each step, or also texts such as the prompt.',
       }),
-      mcp_origins: Type.Array(Type.String({ pattern: '^https?://[^/\\s]+$', examples: ['https://chat.example.com'] }), {
-        default: [],
-        description: 'Origins of pages that may call /v1/{instance}/mcp from a browser; programs send no origin.',
-      }),
       limits: Limits,
     },
     { default: {}, description: 'The HTTP server.' },
   ),
+  access: accessSchema,
   metrics: Type.Object(
     { key_required: Type.Boolean({ default: false, description: 'Whether /metrics needs a key.' }) },
     { default: {}, description: 'Prometheus metrics.' },
@@ -167,12 +169,13 @@ export function checkSettings({ env, file, text }: SettingsSource): CheckedSetti
   const yaml = file ? readYaml(file, text ?? readText(file), resolver(env)) : undefined;
   const overlay = readVariables(env);
   const { value, issues } = check(mergeVariables(yaml, overlay.values));
-  const problems = issues.map((issue) => problemAt(issue.path, issue.message, issue.key));
+  const all = [...issues, ...accessIssues(value)];
+  const problems = all.map((issue) => problemAt(issue.path, issue.message, issue.key));
   const folder = file ? dirname(file) : process.cwd();
   const settings = resolveOptions(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
   settings.instances ??= { test: { pipeline: shippedPipeline() } };
-  const all = [...overlay.problems, ...problems];
-  return { settings, problems: yaml ? withFurther(yaml, all) : all, written: value, origin };
+  const every = [...overlay.problems, ...problems];
+  return { settings, problems: yaml ? withFurther(yaml, every) : every, written: value, origin };
 
   function origin(path: ConfigPath): string {
     const name = variableOf(path);

@@ -78,7 +78,14 @@ const stubStore = defineResource({
   config: Type.Object({}),
   offers: ['answers', 'sessions'],
   create: () => ({
-    answers: { record: async () => {}, newest: async () => [] },
+    answers: {
+      record: async () => {},
+      list: async () => [],
+      find: async () => undefined,
+      edit: async () => false,
+      erase: async () => 0,
+      statistics: async () => ({ answers: 0, reasons: {}, intents: {}, categories: {} }),
+    },
     sessions: { exchanges: async () => [] },
   }),
 });

@@ -37,7 +37,7 @@ export const callOf = (log: Logger, signal: AbortSignal = new AbortController().
 
 /** What a step gets beside its input, for one turn or one batch; and a language model, which may send its text as it comes. */
 export interface Call extends ResourceCall {
-  /** Where the caller wants to know how the answer came about; absent otherwise. */
+  /** How the answer comes about, and what came of the steps before; absent where nobody keeps or tells it. */
   trace?: Trace;
   /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */
   emit(chunk: string): void;

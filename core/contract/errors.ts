@@ -11,6 +11,8 @@ export const ERROR_CODES = {
   data_version: { status: 500, title: 'The data folder belongs to another version', retry: false },
   data_corrupt: { status: 500, title: 'The data folder cannot be read', retry: false },
   storage_full: { status: 507, title: 'There is no room left to write', retry: true },
+  queue_full: { status: 503, title: 'More waits to be written than the disk takes', retry: true },
+  id_conflict: { status: 500, title: 'An id was given twice', retry: false },
   model_invalid: { status: 500, title: 'The model folder cannot be used', retry: false },
 } as const;
 

@@ -27,6 +27,8 @@ export const finish = <Facts = object>(reason: Reason, facts?: Facts): Finish<Fa
 export interface Step<In, Out> extends Lifecycle {
   /** What it works with and others may use as well, by kind, under the step's label; of a knowledge base, what may be seen of it. */
   shares?: Partial<ResourceKinds>;
+  /** Streamed text waits until it has run, whatever the pipeline says of streams: some of it may be for nobody. */
+  buffers?: boolean;
   run(facts: In, call: Call): MaybePromise<Out | Finish<Out> | undefined>;
 }
 

@@ -84,8 +84,9 @@ type Run = (turn: Answered['turn'], call: BoundedCall) => Promise<Finish | undef
 export class PipelineRunner implements Pipeline {
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
-  /** How many steps of `answer` run before text may go out that nobody has judged. */
+  /** How many steps of `answer` run before text may go out that nobody has judged, and before any may. */
   readonly #gated: number;
+  readonly #buffered: number;
   readonly #stream: StreamMode;
   #parts: readonly Lifecycle[];
 
@@ -94,7 +95,9 @@ export class PipelineRunner implements Pipeline {
     this.#resources = resources;
     this.#parts = parts;
     this.#stream = stream;
-    this.#gated = stream === 'live' ? 0 : steps.answer.findLastIndex(({ withholds }) => withholds) + 1;
+    this.#buffered = steps.answer.findLastIndex(({ step }) => 'buffers' in step && step.buffers === true) + 1;
+    const withheld = stream === 'live' ? 0 : steps.answer.findLastIndex(({ withholds }) => withholds) + 1;
+    this.#gated = Math.max(withheld, this.#buffered);
   }
 
   answer(start: TurnStart, call: Call): Promise<Answered> {
@@ -126,7 +129,7 @@ export class PipelineRunner implements Pipeline {
     const steps = this.#steps.answer;
     const facts = turn as Facts; // by name: the steps' types were checked where they were written
     if (this.#gated === 0) return runAll(steps, facts, call);
-    const holding = holdText(call, this.#stream === 'gated');
+    const holding = holdText(call, this.#stream === 'gated' && this.#buffered === 0);
     const ended = await runAll(steps.slice(0, this.#gated), facts, holding.call);
     if (ended) return ended;
     const rest = holding.restOf(turn.answer ?? '');

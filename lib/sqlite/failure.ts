@@ -1,7 +1,7 @@
 import { Failure, messageOf } from '../../core/contract/errors.ts';
 
 /** Result codes of SQLite, https://sqlite.org/rescode.html; the lower byte of what an error carries. */
-const RESULT = { busy: 5, readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+const RESULT = { busy: 5, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, constraint: 19, notADatabase: 26 } as const;
 
 /** How a file that others wrote over or a disk lost is mended; the path stands before it. */
 const DAMAGED =
@@ -29,6 +29,8 @@ export function databaseFailure(path: string, thrown: unknown): Failure {
     case 'readOnly':
     case 'cannotOpen':
       return new Failure('resource_unavailable', `${path} cannot be written: ${message}; ${DENIED}`, context);
+    case 'constraint':
+      return new Failure('id_conflict', `${path} has the same already: ${message}`, context);
     case 'busy':
       return new Failure('resource_unavailable', `${path} is held by another process: ${message}`, context);
     default:

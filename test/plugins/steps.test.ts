@@ -5,6 +5,7 @@ import { generate } from '../../plugins/generate/generate/index.ts';
 import { recordAnswer } from '../../plugins/remember/record-answer.ts';
 import { weighPassages } from '../../plugins/retrieve/weigh-passages.ts';
 import { screenQuestion } from '../../plugins/understand/screen-question.ts';
+import { recordingLog } from '../support/answer-log.ts';
 import { scoredPassage } from '../support/documents.ts';
 import { ran } from '../support/run-step.ts';
 
@@ -137,7 +138,7 @@ describe('steps', () => {
 
   it('record_answer keeps the record under its id', async () => {
     const kept: unknown[] = [];
-    const store: Store = { answers: { record: async (answer) => void kept.push(answer), newest: async () => [] } };
+    const store: Store = { answers: recordingLog((answer) => kept.push(answer)) };
     const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1234567890123 } as const;
     await ran(
       recordAnswer,

@@ -66,8 +66,8 @@ export interface AnswerStatistics {
 /** The log of answers. */
 export interface AnswerLog {
   /**
-   * Resolves when it is written. Written in batches; a log that cannot keep up refuses with a Failure `resource_unavailable`. An id that
-   * is there already is refused: ids are unique.
+   * Resolves when it is written. Written in batches; a log that cannot keep up refuses with a Failure `queue_full`, and an id that is there
+   * already with `id_conflict`: ids are unique.
    */
   record(answer: LoggedAnswer, call: ResourceCall): Promise<void>;
   /** The newest first. */

@@ -1,22 +1,22 @@
 import { expect } from 'chai';
-import type { AccessSettings } from '../../../appliance/access/access-settings.ts';
-import type { Caller } from '../../../appliance/access/caller.ts';
+import { type Caller, UNLIMITED } from '../../../appliance/access/caller.ts';
 import { DocumentAccess, type Viewer } from '../../../appliance/access/document-access.ts';
+import type { DocumentAccessSettings } from '../../../appliance/access/document-access-settings.ts';
 import { loadSettings } from '../../../appliance/settings.ts';
 import { thrownBy } from '../../support/steps.ts';
 
-const KEY: Caller = { kind: 'key', id: 'k', name: 'admin', scope: {} };
+const KEY: Caller = { kind: 'key', id: 'k', name: 'admin', scope: UNLIMITED, allowance: {} };
 
 /** The settings as a file would give them. */
-function accessOf(access: object): AccessSettings {
-  const text = JSON.stringify({ instances: { test: { pipeline: 'p.yaml', access } } });
-  const settings = loadSettings({ env: {}, file: '/touchstone.yaml', text }).instances.test?.access;
+function accessOf(access: object): DocumentAccessSettings {
+  const text = JSON.stringify({ instances: { test: { pipeline: 'p.yaml', document_access: access } } });
+  const settings = loadSettings({ env: {}, file: '/touchstone.yaml', text }).instances.test?.document_access;
   if (!settings) throw new Error('the settings have no access');
   return settings;
 }
 
 const documentAccess = (access: object): DocumentAccess =>
-  new DocumentAccess({ test: { access: accessOf(access) }, open: {} }, () => {});
+  new DocumentAccess({ test: { document_access: accessOf(access) }, open: {} }, () => {});
 
 const viewer = (headers: Record<string, string | string[]>, changes: Partial<Viewer> = {}): Viewer => ({
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()])),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import type { DocumentFilterSettings } from '../../../appliance/access/access-settings.ts';
+import type { DocumentFilterSettings } from '../../../appliance/access/document-access-settings.ts';
 import { DocumentFilterService } from '../../../appliance/access/document-filter-service.ts';
 import { thrownBy } from '../../support/steps.ts';
 
@@ -112,7 +112,7 @@ describe('a service that knows which documents a person may see', () => {
       const one = service();
       const error = await thrownBy(one.valuesFor('secret-user'));
       expect(error).to.include({ code: 'access_unavailable' });
-      expect(String((error as Error).cause)).to.not.include('secret-user');
+      expect(String(error.cause)).to.not.include('secret-user');
       expect(told).to.deep.equal([outcome]);
       answer = json(['a']);
       expect(await one.valuesFor('secret-user'), 'the failure is not kept').to.deep.equal(['a']);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { SeekOptions } from '../../../core/contract/facts/question.ts';
 import type { LoggedAnswer, Store } from '../../../core/contract/resources/store.ts';
 import { recordAnswer } from '../../../plugins/remember/record-answer.ts';
+import { recordingLog } from '../../support/answer-log.ts';
 import { ran } from '../../support/run-step.ts';
 
 describe('record_answer', () => {
@@ -20,7 +21,7 @@ describe('record_answer', () => {
   ] as [string, SeekOptions, boolean][]) {
     it(`${personal ? 'marks' : 'does not mark'} an answer as personal where ${name}`, async () => {
       const kept: LoggedAnswer[] = [];
-      const store: Store = { answers: { record: async (answer) => void kept.push(answer), newest: async () => [] } };
+      const store: Store = { answers: recordingLog((answer) => kept.push(answer)) };
       const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1 } as const;
       const facts = { question: 'How long?', options, session: {}, instance: 'test', reason: 'answered', record } as const;
       await ran(recordAnswer, facts, { in: 'state' }, { state: store });

@@ -1,0 +1,124 @@
+import type {
+  AnswerLog,
+  AnswerSummary,
+  AnswersWanted,
+  Erasure,
+  LoggedAnswer,
+  StoredAnswer,
+} from '../../../core/contract/resources/store.ts';
+import { callerId } from './caller-id.ts';
+import { conditionOf } from './condition.ts';
+import { erase } from './erase.ts';
+import { jsonOf } from './json.ts';
+import { statistics } from './statistics.ts';
+import type { DatabaseThreads } from './threads/database-threads.ts';
+import type { Row, Statement } from './threads/statements.ts';
+
+const SUMMARY = [
+  'id',
+  'time',
+  'instance',
+  'session',
+  'user',
+  'reason',
+  'intent',
+  'category',
+  'score',
+  'question',
+  'answer',
+] as const;
+const COLUMNS = SUMMARY.map((name) => `answers.${name}`).join(', ');
+const INSERT = `INSERT INTO answers (${SUMMARY.join(', ')}) VALUES (${SUMMARY.map((name) => `:${name}`).join(', ')})`;
+const FIND = `
+  SELECT ${COLUMNS}, record, trace, edits.by, edits.time AS edit_time, original FROM answers
+  JOIN records USING (id) LEFT JOIN traces USING (id) LEFT JOIN edits USING (id)
+  WHERE id = :id AND answers.instance = :instance`;
+/** Whoever edits first finds the text as it was sent; it stays. */
+const EDIT = `
+  INSERT INTO edits (id, by, time, original)
+    SELECT id, :by, :time, answer FROM answers WHERE id = :id AND instance = :instance
+    ON CONFLICT (id) DO UPDATE SET by = excluded.by, time = excluded.time`;
+
+/** An answer that is on its way into the file. */
+export interface Recording {
+  answer: LoggedAnswer;
+  /** Resolves when it is there or was refused. */
+  settled: Promise<unknown>;
+}
+
+/** The log of answers in a database file. */
+export class SqliteAnswers implements AnswerLog {
+  readonly recordings = new Set<Recording>();
+  readonly #database: DatabaseThreads;
+
+  constructor(database: DatabaseThreads) {
+    this.#database = database;
+  }
+
+  async record(answer: LoggedAnswer): Promise<void> {
+    const writing = this.#database.write(insertsOf(answer));
+    const recording = { answer, settled: writing.catch(() => {}) };
+    this.recordings.add(recording);
+    await writing.finally(() => this.recordings.delete(recording));
+  }
+
+  async list({ limit, skip = 0, ...wanted }: AnswersWanted & { limit: number; skip?: number }): Promise<AnswerSummary[]> {
+    const condition = conditionOf(wanted);
+    if (!condition) return [];
+    const { from, where, order, values } = condition;
+    const sql = `SELECT ${COLUMNS} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :skip`;
+    return (await this.#database.read(sql, { ...values, limit, skip })).map(summaryOf);
+  }
+
+  async find(wanted: { instance: string; id: number }): Promise<StoredAnswer | undefined> {
+    const [row] = await this.#database.read(FIND, wanted);
+    if (!row) return undefined;
+    const { record, trace, by, edit_time, original } = row;
+    return {
+      ...summaryOf(row),
+      record: JSON.parse(String(record)),
+      ...(trace !== null && { trace: JSON.parse(String(trace)) }),
+      ...(by !== null && { edited: { by: String(by), time: Number(edit_time), original: String(original) } }),
+    };
+  }
+
+  async edit({ instance, id, answer, by }: { instance: string; id: number; answer: string; by: string }): Promise<boolean> {
+    const [, edited = []] = await this.#database.write(
+      [
+        { sql: EDIT, values: { instance, id, by, time: Date.now() } },
+        { sql: 'UPDATE answers SET answer = ? WHERE id = ? AND instance = ? RETURNING id', values: [answer, id, instance] },
+        {
+          sql: "UPDATE cache SET record = json_set(record, '$.answer', ?), edited = 1 WHERE answer = ? AND instance = ?",
+          values: [answer, id, instance],
+        },
+      ],
+      { durable: true },
+    );
+    return edited.length > 0;
+  }
+
+  erase(what: Erasure): Promise<number> {
+    return erase(this.#database, what);
+  }
+
+  statistics(wanted: AnswersWanted) {
+    return statistics(this.#database, wanted);
+  }
+}
+
+function insertsOf({ record, trace, session, user, ...answer }: LoggedAnswer): Statement[] {
+  const { id, time, instance, reason, intent, category, score, question } = answer;
+  const asked = { session: callerId(session), user: callerId(user) };
+  const labels = { intent: intent || null, category: category || null, score: score ?? null };
+  return [
+    { sql: INSERT, values: { id, time, instance, reason, question, answer: answer.answer, ...asked, ...labels } },
+    { sql: 'INSERT INTO records VALUES (?, ?)', values: [id, jsonOf(record)] },
+    ...(trace === undefined ? [] : [{ sql: 'INSERT INTO traces VALUES (?, ?, ?)', values: [id, time, jsonOf(trace)] }]),
+  ];
+}
+
+/** What is not there is left out. */
+function summaryOf(row: Row): AnswerSummary {
+  const told = SUMMARY.map((name) => [name, row[name]]).filter(([, value]) => value !== null);
+  return Object.fromEntries(told) as unknown as AnswerSummary; // the columns are its fields
+}
