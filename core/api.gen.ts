@@ -251,7 +251,7 @@ export interface paths {
          *     `get_document`, which reads one document; `tools/list` describes them. What a tool cannot do is told in its result (`isError`).
          *     There is no stream of the server's own and no session to end, so that GET and DELETE are answered with 405.
          *
-         *     A request with a header `Origin` comes from a page: it must be one that the setting `http.mcp_origins` lists.
+         *     A request with a header `Origin` comes from a page: it must be one that the setting `access.cors_origins` lists.
          */
         post: operations["mcp"];
         delete?: never;

@@ -61,7 +61,7 @@ export class ClientAddresses {
 const clientAddress = (address: string): ClientAddress => ({ address, limited: limitedAddress(address) });
 
 /** Without the port that some proxies add, and an IPv4 address as such where the socket is one of IPv6. */
-function plainAddress(text: string): string {
+export function plainAddress(text: string): string {
   const bare = text.trim().replace(/^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1$2');
   return bare.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
