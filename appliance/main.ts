@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
-import { openCapabilities } from './access/capabilities.ts';
-import { type MadeKey, openKeys } from './access/keys.ts';
+import { openAccess } from './access/access.ts';
+import type { MadeKey } from './access/keys.ts';
 import { AnswerIds } from './answers/answer-ids.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
@@ -57,12 +57,11 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const scope = compose(options);
   const log = scope.get(TOKENS.log);
-  const { keys, made } = await openKeys(options.settings.data, options.settings.admin_key);
-  scope.value(TOKENS.keys, keys);
+  const access = scope.get(TOKENS.access);
   const server = scope.get(TOKENS.server);
-  const url = await server.listen();
   try {
-    if (made) await announce(made, options);
+    const url = await server.listen();
+    announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
@@ -71,6 +70,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await server.stop();
     await scope.get(TOKENS.instances).close();
     scope.get(TOKENS.node).close();
+    access.close();
     throw thrown;
   }
 }
@@ -81,8 +81,9 @@ async function stop(scope: Scope): Promise<void> {
   await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
   scope.get(TOKENS.node).close();
+  scope.get(TOKENS.access).close();
   log.info('stopped');
-  await log.close();
+  await Promise.all([log.close(), scope.get(TOKENS.auditLog).close()]);
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {
@@ -100,7 +101,12 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.logStream, logStream);
   scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
-  scope.factory(TOKENS.links, () => new FeedbackLinks(openCapabilities(settings.data)));
+  scope.factory(TOKENS.links, () => new FeedbackLinks(scope.get(TOKENS.access).capabilities));
+  // A stream of its own within the lines: whatever level the others have, it is written.
+  scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
+  scope.factory(TOKENS.access, () =>
+    openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
+  );
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => new Connections());
@@ -144,7 +150,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
-      keys: scope.get(TOKENS.keys),
+      access: scope.get(TOKENS.access),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
@@ -176,12 +182,13 @@ function composeServer(scope: Scope, settings: Settings): void {
 /** What looks at the answers that are kept, and adds to them. */
 function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs'> {
   const settings = scope.get(TOKENS.settings);
+  const { audit } = scope.get(TOKENS.access);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
-    feedback: { stores, links: scope.get(TOKENS.links), ratings: new Ratings(kept) },
-    logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+    feedback: { audit, stores, links: scope.get(TOKENS.links), ratings: new Ratings(kept) },
+    logs: { audit, stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
     runs: new TestRuns({
       instances: scope.get(TOKENS.instances),
       inFlight: scope.get(TOKENS.inFlight),
@@ -195,9 +202,8 @@ function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs
 const claimNode = (scope: Scope): Node => new NodeLease({ data: scope.get(TOKENS.settings).data, log: scope.get(TOKENS.log) });
 
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
-async function announce({ key, keep }: MadeKey, { announceKey = printKey }: ServiceOptions): Promise<void> {
-  await keep();
-  announceKey(key);
+function announce(made: MadeKey | undefined, { announceKey = printKey }: ServiceOptions): void {
+  if (made?.keep()) announceKey(made.key);
 }
 
 const printKey = (key: string): void => {

@@ -2,7 +2,7 @@ import 'reflect-metadata'; // tsyringe needs it to be there first, though no dec
 import type { Writable } from 'node:stream';
 import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
-import type { Keys } from './access/keys.ts';
+import type { OpenedAccess } from './access/access.ts';
 import type { AnswerIds } from './answers/answer-ids.ts';
 import type { AnswerService } from './answers/answer-service.ts';
 import type { FeedbackLinks } from './feedback/feedback-links.ts';
@@ -32,7 +32,8 @@ export const TOKENS = {
   log: token<JsonLog>('log'),
   document: token<OpenApiDocument>('document'),
   metrics: token<Metrics>('metrics'),
-  keys: token<Keys>('keys'),
+  auditLog: token<JsonLog>('audit log'),
+  access: token<OpenedAccess>('access'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
   links: token<FeedbackLinks>('links'),

@@ -330,7 +330,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/{instance}/test": {
+    "/v1/{instance}/keycheck": {
         parameters: {
             query?: never;
             header?: never;
@@ -338,6 +338,52 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
+        /**
+         * Tells whether a key is valid.
+         * @description Answers with 200 to every key that opens the instance, with what the key is good for, and with 401 or 403 to all others.
+         */
+        post: operations["keycheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a one-time password.
+         * @description The password stands in for the key that asks for it, in the header `apikey`, for one call within 30 minutes, to this instance and to
+         *     operations with `x-one-time-password` that the key allows: a program hands it to a page or device that is not to have the key.
+         *     A key may have 10,000 of them at a time.
+         */
+        post: operations["otp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells whether the instance answers questions.
+         * @description For callers; needs no key and says nothing else. `/ready` tells operators why it is as it is.
+         */
+        get: operations["serviceTest"];
         put?: never;
         /**
          * Answers a list of questions in the background.
@@ -366,6 +412,118 @@ export interface paths {
          *     the error in place of its answer. What a spreadsheet would take for a formula stands behind an apostrophe.
          */
         get: operations["getTestResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the keys that open the instance.
+         * @description The newest first, with revoked and expired ones. Keys that may more than the one that asks are left out, and so is the admin key of the settings.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Makes a key.
+         * @description The key itself is in this answer alone: only its SHA-256 is kept. No key can be given more than the one that asks has itself.
+         *     To change a key for another, make a second one, let callers change over, then revoke the first.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes a key.
+         * @description From now on the key opens nothing; other processes on the same data folder know within a second. It stays in the list.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/embedcodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the embed codes of the instance.
+         * @description The newest first, with revoked and expired ones.
+         */
+        get: operations["listEmbedCodes"];
+        put?: never;
+        /**
+         * Makes an embed code.
+         * @description An embed code stands in the pages of a site, in the header `embedcode` of their calls, and lets them seek. It is no secret: what keeps
+         *     other sites from using it is that browsers tell the origin of a page and the code lists the origins that may; what keeps programs
+         *     from it are the limits of each address and the budget of the code.
+         */
+        post: operations["createEmbedCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/embedcodes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes an embed code.
+         * @description From now on the code opens nothing; other processes on the same data folder know within a second. It stays in the list.
+         */
+        delete: operations["revokeEmbedCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells who did what to keys, answers, data and settings.
+         * @description The newest first. Entries of other instances are left out; those that belong to no instance, such as what the command line did, are
+         *     shown to keys for all instances.
+         */
+        get: operations["audit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -669,6 +827,11 @@ export interface components {
             time?: number;
             /** @description Label of the language model that wrote the answer. */
             model?: string;
+            /**
+             * @description Types of personal data that were found in the question, the turns before it and the answer, such as `email`; absent where nothing was
+             *     found or looked for, and where it was deleted.
+             */
+            pii?: string[];
             /** @description What the caller should know besides the answer; each a sentence. */
             warningMessages?: string[];
             /** @description Whether the answer was made for an earlier call. */
@@ -780,11 +943,27 @@ export interface components {
             query?: string;
         };
         /**
-         * @description Frames of server-sent events, each `data: ` and a JSON object. Pieces of text are `{"chunk": "..."}`. The last frame is the
-         *     whole answer record, or a problem (`Problem`) when the answer failed on the way. Where the answer does not hold what the pieces
-         *     said, a frame of the event `withdrawn` comes before the last one; its data is a `Withdrawal`.
+         * @description Frames of server-sent events, each `data: ` and a JSON object, ended by a blank line. Pieces of text are `{"chunk": "..."}`. The
+         *     last frame is the whole answer record, or a problem (`Problem`) when the answer failed on the way. Where the answer does not hold
+         *     what the pieces said, a frame of the event `withdrawn` comes before the last one; its data is a `Withdrawal`. Lines that begin with
+         *     `:` keep the connection open. `contentSchema` describes the frames in their order, as a client of server-sent events gets them.
          */
         Frames: string;
+        /** @description One server-sent event. */
+        Frame: {
+            /**
+             * @description There for a withdrawal alone.
+             * @constant
+             */
+            event?: "withdrawn";
+            /** @description JSON on one line. */
+            data: string;
+        };
+        /** @description A piece of the answer's text. */
+        Chunk: {
+            /** @description Follows the pieces before it. */
+            chunk: string;
+        };
         /**
          * @description What of the text that was streamed is no part of the answer. It comes as the event `withdrawn` before the last frame. Who reads
          *     events of no name alone does not see it; who reads all of them adds an empty piece.
@@ -1354,6 +1533,132 @@ export interface components {
              */
             started: string;
         };
+        KeyFields: {
+            /**
+             * @description Who or what it is for. Several may have the same.
+             * @example chatbot
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it stops to open anything; never when absent.
+             */
+            expires?: string;
+            /** @description Most calls a minute, for an embed code those of one address; 0 is no limit. What the settings say when absent. */
+            callsPerMinute?: number;
+            /** @description Tokens of language models that may be spent a day (UTC); 0 is no limit. What the settings say when absent. */
+            tokensPerDay?: number;
+        };
+        KeyScope: {
+            /**
+             * @description The instances that it opens; `*` stands for all, those to come as well.
+             * @example [
+             *       "test"
+             *     ]
+             */
+            instances?: string[];
+            /**
+             * @description What it allows: operations by their `operationId`, or groups of them by their `x-permission`: `ask` (questions and what helps with
+             *     them), `read` (what others asked), `curate` (changes of answers and data), `admin` (everything). `content` lets it see texts where
+             *     `read` alone shows figures.
+             * @example [
+             *       "ask",
+             *       "logs"
+             *     ]
+             */
+            permissions?: string[];
+        };
+        /** @description A key that is wanted. Without `permissions` it allows everything, without `instances` it opens the instance of the path. */
+        KeyRequest: components["schemas"]["KeyFields"] & components["schemas"]["KeyScope"];
+        Life: {
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description Up to 15 seconds late; absent when it was never used.
+             */
+            lastUsed?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revoked?: string;
+            /**
+             * @description `replaced`: the settings name an admin key, which stands in its place.
+             * @enum {string}
+             */
+            state: "live" | "expired" | "revoked" | "replaced";
+        };
+        /** @description A key, without what opens the service. */
+        Key: components["schemas"]["KeyFields"] & components["schemas"]["KeyScope"] & components["schemas"]["Life"] & {
+            /** @example k3f9a1c0b7d2e */
+            id: string;
+        };
+        CreatedKey: components["schemas"]["Key"] & {
+            /** @description What opens the service: for the header `apikey`. It cannot be read back. */
+            key: string;
+        };
+        KeyList: {
+            keys: components["schemas"]["Key"][];
+        };
+        /** @description What a key is good for. */
+        KeyCheck: {
+            /** @constant */
+            valid: true;
+            name: string;
+            instances: string[];
+            permissions: string[];
+        };
+        OneTimePassword: {
+            /**
+             * @description For the header `apikey` of one call.
+             * @example otp_Jx0rT5
+             */
+            otp: string;
+        };
+        InstanceHealth: {
+            /** @constant */
+            status: "ok";
+        };
+        EmbedCodeFields: {
+            /**
+             * @description The origins of the pages that may use it, as browsers write them, without a slash at the end.
+             * @example [
+             *       "https://www.example.com"
+             *     ]
+             */
+            origins: string[];
+        };
+        /** @description An embed code that is wanted. */
+        EmbedCodeRequest: components["schemas"]["KeyFields"] & components["schemas"]["EmbedCodeFields"];
+        EmbedCode: components["schemas"]["KeyFields"] & components["schemas"]["EmbedCodeFields"] & components["schemas"]["Life"] & {
+            /**
+             * @description The number, for the header `embedcode`.
+             * @example 482910337164
+             */
+            code: string;
+        };
+        EmbedCodeList: {
+            embedcodes: components["schemas"]["EmbedCode"][];
+        };
+        AuditEntries: {
+            entries: {
+                id: number;
+                /** Format: date-time */
+                time: string;
+                /** @description The id of a key, `command_line`, or `service` for what the service did itself. */
+                actor: string;
+                actorName: string;
+                /** @example key.create */
+                action: string;
+                /** @enum {string} */
+                outcome: "done" | "refused" | "failed";
+                instance?: string;
+                /** @description What it was done to. */
+                target?: string;
+                requestId?: string;
+            }[];
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -1436,7 +1741,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is not JSON, or not a JSON object (`malformed_body`). */
+        /** @description What came is no HTTP or can be read in two ways (`malformed_request`), or the body is not what it is said to be (`malformed_body`). */
         Malformed: {
             headers: {
                 [name: string]: unknown;
@@ -1463,8 +1768,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No such path (`not_found`) or instance (`unknown_instance`). */
+        /** @description No such path (`not_found`), instance (`unknown_instance`), key (`unknown_key`) or embed code (`unknown_embedcode`). */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The headers or the body did not arrive in time (`request_timeout`). */
+        TooSlow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The header `Expect` asks for something else than `100-continue` (`expectation_failed`). */
+        Unexpected: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1528,10 +1851,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller sends more than it may (`rate_limited`). */
+        /** @description There is no room left to write (`storage_full`). */
+        Full: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The caller sends more than it may (`rate_limited`), has spent its budget of model tokens for the day (`budget_spent`), or calls from
+         *     an address that too many wrong keys came from (`locked_out`).
+         */
         TooMany: {
             headers: {
                 "retry-after": components["headers"]["RetryAfter"];
+                ratelimit: components["headers"]["RateLimit"];
+                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -1668,6 +2005,13 @@ export interface components {
     headers: {
         /** @description The caller's request id, or the one that was made. */
         RequestId: string;
+        /**
+         * @description How many calls are left of each limit, and seconds until it begins anew, such as `"key";r=59;t=42`
+         *     (draft-ietf-httpapi-ratelimit-headers); absent where there is no limit.
+         */
+        RateLimit: string;
+        /** @description The limits, such as `"key";q=60;w=60` for 60 calls in 60 seconds; absent where there is none. */
+        RateLimitPolicy: string;
         /** @description Seconds to wait before the next try. */
         RetryAfter: number;
     };
@@ -1731,8 +2075,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1777,8 +2123,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1904,8 +2252,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1984,8 +2334,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchModel"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2035,9 +2387,12 @@ export interface operations {
                     "application/json": components["schemas"]["ModelList"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
@@ -2077,9 +2432,12 @@ export interface operations {
                     "application/json": components["schemas"]["AnswerRatings"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2143,8 +2501,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2186,9 +2546,12 @@ export interface operations {
                     "application/json": components["schemas"]["AnswerRatings"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2252,8 +2615,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2316,8 +2681,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2373,9 +2740,12 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2416,9 +2786,12 @@ export interface operations {
                     "application/json": components["schemas"]["KeptAnswer"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2472,8 +2845,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2522,9 +2897,12 @@ export interface operations {
                     "application/json": components["schemas"]["Erased"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2613,8 +2991,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2670,8 +3050,11 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
+            400: components["responses"]["Malformed"];
             403: components["responses"]["NoCapability"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2729,8 +3112,11 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
+            400: components["responses"]["Malformed"];
             403: components["responses"]["NoCapability"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2787,14 +3173,135 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["NoCapability"];
             404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["NoRoom"];
+        };
+    };
+    keycheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key opens the instance. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyCheck"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    otp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The password, shown only now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTimePassword"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    serviceTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The instance answers questions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceHealth"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     runTest: {
@@ -2867,9 +3374,11 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             409: components["responses"]["AtWork"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -2928,9 +3437,322 @@ export interface operations {
                     "application/json": components["schemas"]["TestProgress"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoTestResults"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, without what opens the service. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, shown only now. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description As the list of keys has it.
+                 * @example k3f9a1c0b7d2e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    listEmbedCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The embed codes. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbedCodeList"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEmbedCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbedCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The embed code. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbedCode"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    revokeEmbedCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The number.
+                 * @example 482910337164
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The embed code is revoked. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    audit: {
+        parameters: {
+            query?: {
+                /** @description Most entries. */
+                limit?: number;
+                /** @description The `id` of an entry: those before it are wanted, for the next page. */
+                before?: number;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntries"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
@@ -2955,6 +3777,10 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     ready: {
@@ -2975,6 +3801,10 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description At least one check failed that nothing stands in for; its `detail` and `obstacles` say why. */
             503: {
                 headers: {
@@ -3004,7 +3834,11 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     version: {
@@ -3025,6 +3859,10 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     openapi: {
@@ -3045,6 +3883,10 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
 }

@@ -38,6 +38,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(turn.kbTime === undefined ? {} : { kbTime: Math.round(turn.kbTime) }),
     time: Math.round(time),
     ...(turn.generation === undefined ? {} : { model: turn.generation.model }),
+    ...(turn.pii === undefined ? {} : { pii: [...new Set(turn.pii.map(({ type }) => type))] }),
     warningMessages: turn.warnings ?? [],
     cachedResult: false,
     ...(reason === 'blocked' ? {} : passagesOf(turn)),

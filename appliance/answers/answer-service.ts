@@ -112,11 +112,12 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
-  #log({ question, instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
+  #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
     const { log, logContent } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
-    const used = answered.turn.generation?.tokens;
+    const { question, generation } = answered.turn; // as steps have left it: it may have held what nobody may see
+    const used = generation?.tokens;
     const tokens = used && { inputTokens: used.input, outputTokens: used.output };
     const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
     log.info('answer', logContent ? { ...fields, question, answer } : fields);
@@ -125,13 +126,13 @@ export class AnswerService {
   /** The answer is out already: what fails here is told to the operator alone. */
   async #afterwards(
     { pipeline, release }: Lease,
-    { id, trace }: Asker['call'],
+    { id, trace, access }: Asker['call'],
     { answered, record }: AnsweredQuestion,
   ): Promise<void> {
     const { log, metrics, inFlight, timeout } = this.#options;
     const { turn, reason } = answered;
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout), id, trace });
+      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout, access), id, trace });
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
       log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });

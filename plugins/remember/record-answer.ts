@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { AnswerTrace } from '../../core/contract/facts/end.ts';
+import type { AnswerTrace, FoundPii } from '../../core/contract/facts/end.ts';
 import type { SeekOptions } from '../../core/contract/facts/question.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
@@ -34,6 +34,12 @@ const traceOf = ({ steps, content }: Trace, { passages = [], decisions = [], que
   ...(query !== undefined && content && { query }),
 });
 
+/** What was hidden from callers and models, and is kept for those who analyse questions. */
+function hiddenPii(pii: readonly FoundPii[] = []): { hiddenPii?: FoundPii[] } {
+  const kept = pii.filter(({ text }) => text !== undefined);
+  return kept.length > 0 ? { hiddenPii: kept } : {};
+}
+
 export const recordAnswer = definePlugin<Turn>()({
   name: 'record_answer',
   summary: 'Keeps the question and its answer in a store, with how it came about.',
@@ -41,10 +47,13 @@ export const recordAnswer = definePlugin<Turn>()({
     in: ResourceName('store', { needs: ['answers'], description: 'Where answers are kept.' }),
   }),
   needs: ['question', 'options', 'instance', 'session', 'reason', 'record'],
-  wants: ['passages', 'decisions', 'query'],
+  wants: ['passages', 'decisions', 'query', 'pii'],
   gives: [],
   create: ({ in: { answers } }) => ({
-    async run({ question, options, instance, session: { sessionId: session, userId: user }, reason, record, ...traced }, call) {
+    async run(
+      { question, options, instance, session: { sessionId: session, userId: user }, reason, record, pii, ...traced },
+      call,
+    ) {
       const { answerId: id = Date.now(), answer, score, intent, categoryName: category } = record;
       const logged = {
         id,
@@ -58,7 +67,7 @@ export const recordAnswer = definePlugin<Turn>()({
         score,
         ...(intent !== undefined && { intent }),
         ...(category !== undefined && { category }),
-        record: isPersonal(options) ? { ...record, personal: true } : record,
+        record: { ...record, ...(isPersonal(options) && { personal: true }), ...hiddenPii(pii) },
         ...(call.trace && { trace: traceOf(call.trace, traced) }),
       };
       await answers.record(logged, call);

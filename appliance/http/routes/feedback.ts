@@ -1,3 +1,4 @@
+import type { Audit } from '../../access/audit.ts';
 import type { FeedbackLinks } from '../../feedback/feedback-links.ts';
 import type { Ratings } from '../../feedback/ratings.ts';
 import { train } from '../../feedback/training.ts';
@@ -9,13 +10,14 @@ export interface FeedbackOptions {
   ratings: Ratings;
   stores: InstanceStores;
   links: FeedbackLinks;
+  audit: Pick<Audit, 'record'>;
   begin: BeginCall;
 }
 
 type FeedbackHandlers = Pick<Handlers, 'rate' | 'ratings' | 'withdrawRatings' | 'answerRatings' | 'train'>;
 
 /** Handles what readers say of answers. */
-export const feedbackHandlers = ({ ratings, stores, links, begin }: FeedbackOptions): FeedbackHandlers => ({
+export const feedbackHandlers = ({ ratings, stores, links, audit, begin }: FeedbackOptions): FeedbackHandlers => ({
   async rate(ctx, { answerId, score, feedback, user }) {
     const { call, instance } = begin(ctx);
     const said = { score, ...(feedback !== undefined && { feedback }), ...raterOf(user) };
@@ -28,6 +30,7 @@ export const feedbackHandlers = ({ ratings, stores, links, begin }: FeedbackOpti
   async withdrawRatings(ctx, _body, { answerId, user }) {
     const { call, instance } = begin(ctx);
     ctx.body = await ratings.withdraw({ instance, answerId }, raterOf(user), call);
+    audit.record(ctx.state, { action: 'ratings.withdraw', target: String(answerId) });
   },
   async answerRatings(ctx, { answerId, number }) {
     const { call, instance } = begin(ctx);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Erasure } from '../../../core/contract/resources/store.ts';
+import type { Audit } from '../../access/audit.ts';
 import { maySeeContent } from '../../access/caller.ts';
 import { analytics } from '../../logs/analytics.ts';
 import type { AnswerLogs, Look } from '../../logs/answer-log.ts';
@@ -15,13 +16,14 @@ export interface LogsOptions {
   logs: AnswerLogs;
   exports: AnswerExports;
   stores: InstanceStores;
+  audit: Pick<Audit, 'record'>;
   begin: BeginCall;
 }
 
 type LogsHandlers = Pick<Handlers, 'logs' | 'analytics' | 'exportAnswers' | 'findAnswer' | 'editAnswer' | 'deleteUserData'>;
 
 /** Handles what operators ask of the answers that were given, and what they do to them. */
-export const logsHandlers = ({ logs, exports, stores, begin }: LogsOptions): LogsHandlers => ({
+export const logsHandlers = ({ logs, exports, stores, audit, begin }: LogsOptions): LogsHandlers => ({
   async logs(ctx, body = {}) {
     const { call, instance } = begin(ctx);
     ctx.body = await logs.list(instance, body, { call, content: seesContent(ctx) });
@@ -45,11 +47,14 @@ export const logsHandlers = ({ logs, exports, stores, begin }: LogsOptions): Log
   async editAnswer(ctx, { answer }) {
     const { call, instance } = begin(ctx);
     ctx.body = await logs.edit(placeOf(ctx, instance), { answer, by: ctx.state.caller?.name ?? 'nobody' }, call);
+    audit.record(ctx.state, { action: 'answer.edit', target: ctx.params.answerId });
   },
   async deleteUserData(ctx, _body, { user, intent = [], 'intent[]': further = [] }) {
     if (ctx.query.user === '') throw refusedUser('must not be empty: without a user all answers are removed');
     const { call, instance } = begin(ctx);
-    ctx.body = { deleted: await logs.erase(erasure(instance, [...intent, ...further], user), call) };
+    const what = erasure(instance, [...intent, ...further], user);
+    ctx.body = { deleted: await logs.erase(what, call) };
+    audit.record(ctx.state, { action: 'answers.erase', target: 'all' in what ? 'all' : 'user' in what ? 'user' : 'intents' });
   },
 });
 
