@@ -137,9 +137,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
         inFlight: scope.get(TOKENS.inFlight),
-        timeout: settings.timeout,
-        logContent: settings.logging.log_content,
-        trace: settings.http.trace,
+        settings,
         links: scope.get(TOKENS.links),
       }),
   );

@@ -18,12 +18,7 @@ export interface AnswerServiceOptions {
   inFlight: CallsInFlight;
   /** A new id of an answer, unique wherever answers are kept. */
   nextId(): number;
-  /** Milliseconds for what runs after an answer. */
-  timeout: number;
-  /** Whether questions and answers are logged. */
-  logContent: boolean;
-  /** What a caller may be told of how an answer came about. */
-  trace: Settings['http']['trace'];
+  settings: Settings;
   links: FeedbackLinks;
 }
 
@@ -84,7 +79,7 @@ export class AnswerService {
 
   /** Times and outcomes of the steps are always there: who keeps answers keeps them, too. */
   #traceOf({ options }: TurnStart): Trace {
-    const { trace } = this.#options;
+    const { trace } = this.#options.settings.http;
     const notes = trace !== 'off';
     return new Trace(trace === 'content', { notes, asked: notes && options.trace === true });
   }
@@ -113,14 +108,14 @@ export class AnswerService {
   }
 
   #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
-    const { log, logContent } = this.#options;
+    const { log, settings } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
     const { question, generation } = answered.turn; // as steps have left it: it may have held what nobody may see
     const used = generation?.tokens;
     const tokens = used && { inputTokens: used.input, outputTokens: used.output };
     const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
-    log.info('answer', logContent ? { ...fields, question, answer } : fields);
+    log.info('answer', settings.logging.log_content ? { ...fields, question, answer } : fields);
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
@@ -129,10 +124,10 @@ export class AnswerService {
     { id, trace, access }: Asker['call'],
     { answered, record }: AnsweredQuestion,
   ): Promise<void> {
-    const { log, metrics, inFlight, timeout } = this.#options;
+    const { log, metrics, inFlight, settings } = this.#options;
     const { turn, reason } = answered;
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout, access), id, trace });
+      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, settings.timeout, access), id, trace });
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
       log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });

@@ -21,7 +21,7 @@ import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
-import { bindOperations } from './edge/router.ts';
+import { bindOperations, type Handlers } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
@@ -57,12 +57,10 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, access, feedback, logs } = options;
+  const { settings, document, log, metrics, access } = options;
   const { limits } = settings.http;
-  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
-  const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
@@ -80,23 +78,33 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
     validateQuery: (parameters) => compileQuery(ajv, parameters),
-    handlers: {
-      ...auditHandlers(access.audit),
-      ...embedCodeHandlers(access.embedCodes),
-      ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
-      ...probeHandlers(options),
-      ...feedbackHandlers({ ...feedback, begin }),
-      ...thumbsHandlers({ ...feedback, frameAncestors: settings.http.frame_ancestors, begin }),
-      ...logsHandlers({ ...logs, begin }),
-      ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: limits.question }, begin }),
-      ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...serviceTestHandlers(options.instances),
-      ...seekHandlers({ ...asking, publicUrl: settings.http.public_url }),
-      ...chatHandlers(asking),
-    },
+    handlers: handlersOf(options, operations),
   });
   for (const route of routes) app.use(route);
   return app;
+}
+
+/** What answers each operation. */
+function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
+  const { settings, log, inFlight, answers, scores, access, feedback, logs } = options;
+  const { timeout } = settings;
+  const { question: longestQuestion } = settings.http.limits;
+  const asking = { answers, log, inFlight, timeout, longestQuestion };
+  const begin = requestCalls({ log, inFlight, timeout });
+  return {
+    ...auditHandlers(access.audit),
+    ...embedCodeHandlers(access.embedCodes),
+    ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
+    ...probeHandlers(options),
+    ...feedbackHandlers({ ...feedback, begin }),
+    ...thumbsHandlers({ ...feedback, frameAncestors: settings.http.frame_ancestors, begin }),
+    ...logsHandlers({ ...logs, begin }),
+    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: longestQuestion }, begin }),
+    ...scoreHandlers({ scores, log, inFlight, timeout }),
+    ...serviceTestHandlers(options.instances),
+    ...seekHandlers({ ...asking, publicUrl: settings.http.public_url }),
+    ...chatHandlers(asking),
+  };
 }
 
 /** What stands before the handler of an operation. */
