@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Erasure } from '../../../core/contract/resources/store.ts';
 import type { Audit } from '../../access/audit.ts';
-import { maySeeContent } from '../../access/caller.ts';
 import { analytics } from '../../logs/analytics.ts';
 import type { AnswerLogs, Look } from '../../logs/answer-log.ts';
 import type { AnswerExports } from '../../logs/export-answers.ts';
@@ -11,6 +10,7 @@ import type { Context } from '../edge/context.ts';
 import { HttpProblem } from '../edge/problems.ts';
 import type { BeginCall } from '../edge/request-call.ts';
 import type { Handlers } from '../edge/router.ts';
+import { seesContent } from '../edge/sees-content.ts';
 
 export interface LogsOptions {
   logs: AnswerLogs;
@@ -46,7 +46,11 @@ export const logsHandlers = ({ logs, exports, stores, audit, begin }: LogsOption
   },
   async editAnswer(ctx, { answer }) {
     const { call, instance } = begin(ctx);
-    ctx.body = await logs.edit(placeOf(ctx, instance), { answer, by: ctx.state.caller?.name ?? 'nobody' }, call);
+    ctx.body = await logs.edit(
+      placeOf(ctx, instance),
+      { answer, by: ctx.state.caller?.name ?? 'nobody' },
+      { call, content: seesContent(ctx) },
+    );
     audit.record(ctx.state, { action: 'answer.edit', target: ctx.params.answerId });
   },
   async deleteUserData(ctx, _body, { user, intent = [], 'intent[]': further = [] }) {
@@ -57,9 +61,6 @@ export const logsHandlers = ({ logs, exports, stores, audit, begin }: LogsOption
     audit.record(ctx.state, { action: 'answers.erase', target: 'all' in what ? 'all' : 'user' in what ? 'user' : 'intents' });
   },
 });
-
-/** Whether the caller may see texts. */
-const seesContent = ({ state }: Context): boolean => state.caller !== undefined && maySeeContent(state.caller);
 
 function placeOf({ params }: Context, instance: string): AnswerPlace {
   const { answerId }: { answerId?: string } = params;
