@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { components } from '../../core/api.gen.ts';
 import { callWith } from '../support/call.ts';
 import { expectProblem, expectSchema } from '../support/contract.ts';
 import { KEY, stopAll } from '../support/harness.ts';
@@ -102,7 +103,7 @@ describe('texts of others', () => {
     await sendAs('read', 'GET', '/answers');
     const entries = await (await keeping.send('GET', '/audit')).text();
     expect(entries).to.not.include(SECRET);
-    const parsed = JSON.parse(entries) as { entries: { action: string; target?: string; actorName: string }[] }; // routes/audit.test.ts checks it
+    const parsed = JSON.parse(entries) as components['schemas']['AuditEntries']; // routes/audit.test.ts checks it
     const acts = parsed.entries.map(({ action, target, actorName }) => [action, target, actorName]);
     for (const act of [
       ['answer.edit', '1', 'curate'],

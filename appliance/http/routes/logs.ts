@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Erasure } from '../../../core/contract/resources/store.ts';
 import type { Audit } from '../../access/audit.ts';
 import { analytics } from '../../logs/analytics.ts';
@@ -35,10 +34,10 @@ export const logsHandlers = ({ logs, exports, stores, audit, begin }: LogsOption
   exportAnswers(ctx, _body, { format = 'json', ...conditions }) {
     const { call, instance } = begin(ctx);
     const look: Look = { call: { ...call, deadline: Number.POSITIVE_INFINITY }, content: seesContent(ctx) };
-    const text = exports.begin(instance, { format, ...conditions }, look);
+    ctx.body = exports.begin(instance, { format, ...conditions }, look);
     ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json';
     ctx.attachment(`answers-${instance}.${format}`, { fallback: true });
-    ctx.body = Readable.from(text);
+    audit.record(ctx.state, { action: 'answers.export' });
   },
   async findAnswer(ctx) {
     const { call, instance } = begin(ctx);
