@@ -3,13 +3,17 @@ import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
 import { openAccess } from './access/access.ts';
+import { DocumentAccess } from './access/document-access.ts';
 import type { MadeKey } from './access/keys.ts';
 import { AnswerIds } from './answers/answer-ids.ts';
 import { AnswerService } from './answers/answer-service.ts';
+import { Categories } from './answers/categories.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { FeedbackLinks } from './feedback/feedback-links.ts';
 import { Ratings } from './feedback/ratings.ts';
+import { textHelpers } from './helpers/text-helpers.ts';
 import { type AppOptions, createApp } from './http/app.ts';
+
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
@@ -22,7 +26,7 @@ import { AnswerLogs } from './logs/answer-log.ts';
 import { AnswerExports } from './logs/export-answers.ts';
 import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
-import { stepObserver, upstreamObserver } from './observe.ts';
+import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
 import { NodeLease } from './state/node-lease.ts';
@@ -69,8 +73,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   } catch (thrown) {
     await server.stop();
     await scope.get(TOKENS.instances).close();
-    scope.get(TOKENS.node).close();
     access.close();
+    scope.get(TOKENS.node).close();
     throw thrown;
   }
 }
@@ -80,8 +84,8 @@ async function stop(scope: Scope): Promise<void> {
   log.info('stopping');
   await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
-  scope.get(TOKENS.node).close();
   scope.get(TOKENS.access).close();
+  scope.get(TOKENS.node).close();
   log.info('stopped');
   await Promise.all([log.close(), scope.get(TOKENS.auditLog).close()]);
 }
@@ -99,7 +103,11 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   const scope = new Scope();
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
-  scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
+  scope.factory(TOKENS.documentAccess, () => documentAccess(scope, settings));
+  scope.factory(
+    TOKENS.instances,
+    () => new Instances(Object.keys(settings.instances), scope.get(TOKENS.documentAccess).confined),
+  );
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.links, () => new FeedbackLinks(scope.get(TOKENS.access).capabilities));
   // A stream of its own within the lines: whatever level the others have, it is written.
@@ -124,6 +132,12 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   return scope;
 }
 
+/** Requests to services that know what people may see are counted as those of resources are. */
+function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
+  const observe = upstreamObserver(scope.get(TOKENS.metrics));
+  return new DocumentAccess(instances, (instance, event) => observe({ upstream: `${instance}/access`, ...event }));
+}
+
 /** What answers over HTTP. */
 function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 'settings' | 'commit'>): void {
   scope.factory(TOKENS.node, () => (settings.node === undefined ? claimNode(scope) : fixedNode(settings.node)));
@@ -133,6 +147,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     () =>
       new AnswerService({
         nextId: () => scope.get(TOKENS.answerIds).next(),
+        budgets: scope.get(TOKENS.access).budgets,
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
@@ -148,11 +163,13 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
+      documentAccess: scope.get(TOKENS.documentAccess),
       access: scope.get(TOKENS.access),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
       ...composeKept(scope),
+      categories: new Categories(scope.get(TOKENS.instances)),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,
@@ -177,8 +194,8 @@ function composeServer(scope: Scope, settings: Settings): void {
   );
 }
 
-/** What looks at the answers that are kept, and adds to them. */
-function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs'> {
+/** What works with what instances keep: answers, ratings, glossaries. */
+function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs' | 'helpers'> {
   const settings = scope.get(TOKENS.settings);
   const { audit } = scope.get(TOKENS.access);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
@@ -195,8 +212,10 @@ function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs
       timeout: settings.timeout,
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
+    helpers: textHelpers(scope.get(TOKENS.instances), stores),
   };
 }
+
 const claimNode = (scope: Scope): Node => new NodeLease({ data: scope.get(TOKENS.settings).data, log: scope.get(TOKENS.log) });
 
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
@@ -212,4 +231,6 @@ const openOptions = (scope: Scope): Required<OpenOptions> => ({
   log: scope.get(TOKENS.log),
   observe: stepObserver(scope.get(TOKENS.metrics)),
   observeUpstream: upstreamObserver(scope.get(TOKENS.metrics)),
+  observeLookup: lookupObserver(scope.get(TOKENS.metrics)),
+  version: packageVersion(),
 });

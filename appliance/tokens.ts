@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
 import type { OpenedAccess } from './access/access.ts';
+import type { DocumentAccess } from './access/document-access.ts';
 import type { AnswerIds } from './answers/answer-ids.ts';
 import type { AnswerService } from './answers/answer-service.ts';
 import type { FeedbackLinks } from './feedback/feedback-links.ts';
@@ -34,6 +35,7 @@ export const TOKENS = {
   metrics: token<Metrics>('metrics'),
   auditLog: token<JsonLog>('audit log'),
   access: token<OpenedAccess>('access'),
+  documentAccess: token<DocumentAccess>('access to documents'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
   links: token<FeedbackLinks>('links'),

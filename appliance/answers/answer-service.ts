@@ -3,6 +3,8 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
+import type { Budgets } from '../access/budgets.ts';
+import type { Caller } from '../access/caller.ts';
 import type { FeedbackLinks } from '../feedback/feedback-links.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
@@ -12,13 +14,15 @@ import type { Settings } from '../settings.ts';
 import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-question.ts';
 
 export interface AnswerServiceOptions {
+  budgets: Budgets;
   instances: Instances;
   log: JsonLog;
   metrics: Metrics;
   inFlight: CallsInFlight;
   /** A new id of an answer, unique wherever answers are kept. */
   nextId(): number;
-  settings: Settings;
+  /** Time for what runs after an answer, what is logged of it, and what a caller may be told of how it came about. */
+  settings: Pick<Settings, 'timeout' | 'logging' | 'http'>;
   links: FeedbackLinks;
 }
 
@@ -27,6 +31,8 @@ export interface Asker extends Listener {
   sent: Promise<void>;
   /** The address under which the caller reaches the service, without a slash at the end; absent where that cannot be told. */
   base?: string;
+  /** Whose budget the tokens of models are taken from; nobody's where it is absent. */
+  caller?: Pick<Caller, 'id'>;
 }
 
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
@@ -45,7 +51,7 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async answer(start: TurnStart, { call, emit, withdraw, sent, base }: Asker): Promise<AnsweredQuestion> {
+  async answer(start: TurnStart, { call, emit, withdraw, sent, base, caller }: Asker): Promise<AnsweredQuestion> {
     const { instances, nextId, links } = this.#options;
     const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
@@ -54,6 +60,7 @@ export class AnswerService {
       const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
       const done = await answerQuestion(lease.pipeline, start, listener, nextId);
       this.#count(done);
+      if (caller) this.#spend(caller, done);
       this.#log(start, call, done);
       this.#track(
         done.record,
@@ -105,6 +112,11 @@ export class AnswerService {
     metrics.answerSeconds.observe({ instance }, time / 1000);
     metrics.answerScore.observe({ instance }, score);
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
+  }
+
+  #spend(caller: Pick<Caller, 'id'>, { answered }: AnsweredQuestion): void {
+    const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
+    this.#options.budgets.spend(caller, input + output);
   }
 
   #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {

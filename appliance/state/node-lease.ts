@@ -51,7 +51,7 @@ export class NodeLease implements Node {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** An answer is worth more than a number that is certain: what cannot be written is told to the operator. */
+  /** An answer is worth more than a certain number: what cannot be written is told to the operator. */
   #say(): void {
     const now = this.#now();
     try {
@@ -66,7 +66,7 @@ export class NodeLease implements Node {
     this.#seen = now;
   }
 
-  /** From a random one on the first that is free, so that two folders rarely have the same; the one unheard of for longest where none is. */
+  /** The first free one from a random one on, so that two folders rarely have the same; else the one unheard of for longest. */
   #claim(now: number): number {
     return durably(this.#database, () => {
       const rows = this.#database.prepare('SELECT node, seen FROM nodes ORDER BY seen').all();
