@@ -111,7 +111,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...feedbackHandlers({ ...feedback, begin }),
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...logsHandlers({ ...logs, begin }),
-    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question } }),
+    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, log, inFlight, timeout }),
     ...serviceTestHandlers(instances),
     ...seekHandlers({ ...asking, publicUrl: http.public_url }),
