@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import type { components } from '../../../../../core/api.gen.ts';
-import { loadPipeline } from '../../../../../core/host/load.ts';
-import { builtins } from '../../../../../plugins/index.ts';
 import { expectProblem, expectSchema } from '../../../../support/contract.ts';
-import { KEY, type Running, start, stopAll } from '../../../../support/harness.ts';
+import { type Running, stopAll } from '../../../../support/harness.ts';
 import { type Asked, type Behaviour, ModelServer, refuses, says } from '../../../../support/model-server.ts';
 import { describeModels } from '../../../../support/real-models.ts';
+import { openWith, postTo } from './support.ts';
 
 type ExtractRecord = components['schemas']['ExtractRecord'];
 
@@ -20,24 +19,13 @@ const SLOTS = {
 const reads = (values: readonly unknown[], confirmation = 'unclear'): Behaviour =>
   says([JSON.stringify({ values: Object.fromEntries(values.map((value, at) => [`field_${at + 1}`, value])), confirmation })]);
 
-const openWith = async (model: string): Promise<Running> => {
-  const text = `version: 1\nresources: { model: ${model} }\nanswer: [{ screen_question: {} }]\n`;
-  const blueprint = await loadPipeline({ file: 'p.yaml', text, env: {}, builtins });
-  return start(undefined, { open: (instances, options) => instances.open('test', blueprint, options) });
-};
-
-const post = ({ url }: Running, body: unknown): Promise<Response> =>
-  fetch(`${url}/v1/test/extract`, {
-    method: 'POST',
-    headers: { apikey: KEY, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+const post = (running: Running, body: unknown): Promise<Response> => postTo(running, 'extract', body);
 
 describe('POST /v1/{instance}/extract', () => {
   const server = new ModelServer();
   let service: Running;
   before(async () => {
-    service = await openWith(`{ openai: { base_url: "${await server.open()}", model: little, retries: 0 } }`);
+    service = await openWith(`  model: { openai: { base_url: "${await server.open()}", model: little, retries: 0 } }`);
   });
   after(async () => {
     await stopAll();
@@ -211,7 +199,7 @@ describe('POST /v1/{instance}/extract', () => {
   });
 
   it('says that there is no model that can', async () => {
-    const other = await openWith('{ extractive: {} }');
+    const other = await openWith('  model: { extractive: {} }');
     await expectProblem(await post(other, { text: TEXT, entities: [CITY] }), 503, 'no_language_model');
   });
 
@@ -249,11 +237,7 @@ describe('POST /v1/{instance}/extract', () => {
       const record = await extracted.json();
       expect(extracted.status, JSON.stringify(record)).to.be.oneOf([200, 502]);
       expectSchema(extracted.status === 200 ? 'ExtractRecord' : 'Problem', record);
-      const translated = await fetch(`${real.url}/v1/test/translate`, {
-        method: 'POST',
-        headers: { apikey: KEY, 'content-type': 'application/json' },
-        body: JSON.stringify({ text: ['The lamp is red.', 'Keep the receipt.'], target: 'fr' }),
-      });
+      const translated = await postTo(real, 'translate', { text: ['The lamp is red.', 'Keep the receipt.'], target: 'fr' });
       const translations = await translated.json();
       expect(translated.status, JSON.stringify(translations)).to.be.oneOf([200, 502]);
       expectSchema(translated.status === 200 ? 'Translations' : 'Problem', translations);
