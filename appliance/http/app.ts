@@ -1,17 +1,21 @@
 import Koa from 'koa';
 import type { Access } from '../access/access.ts';
+import type { DocumentAccess } from '../access/document-access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
+import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
 import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { confine } from './edge/confine.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -25,16 +29,20 @@ import { bindOperations, type Handlers } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
+import { categorizeHandlers } from './routes/categorize.ts';
 import { chatHandlers } from './routes/chat.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
 import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
+import { mcpHandlers } from './routes/mcp.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
 import { textHandlers } from './routes/texts.ts';
+import { thumbsHandlers } from './routes/thumbs.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -42,12 +50,15 @@ export interface AppOptions {
   log: JsonLog;
   metrics: Metrics;
   access: Access;
+  documentAccess: DocumentAccess;
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
   helpers: TextHelpers;
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
+  categories: Categories;
+  runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -83,23 +94,28 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   return app;
 }
 
-/** What each operation does. */
+/** What answers each operation. */
 function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
-  const { settings, log, inFlight, answers, scores, access, feedback, logs, helpers } = options;
-  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: settings.http.limits.question };
-  const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
+  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs, helpers, instances } = options;
+  const { timeout, http } = settings;
+  const asking = { answers, log, inFlight, timeout, longestQuestion: http.limits.question };
+  const begin = requestCalls({ log, inFlight, timeout });
   return {
     ...auditHandlers(access.audit),
     ...embedCodeHandlers(access.embedCodes),
     ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
+    ...categorizeHandlers({ categories, log, inFlight, timeout }),
     ...probeHandlers(options),
     ...feedbackHandlers({ ...feedback, begin }),
+    ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...logsHandlers({ ...logs, begin }),
-    ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-    ...textHandlers({ helpers, begin }),
-    ...serviceTestHandlers(options.instances),
-    ...seekHandlers(asking),
+    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question } }),
+    ...scoreHandlers({ scores, log, inFlight, timeout }),
+    ...serviceTestHandlers(instances),
+    ...seekHandlers({ ...asking, publicUrl: http.public_url }),
     ...chatHandlers(asking),
+    ...mcpHandlers({ ...asking, instances, origins: http.mcp_origins }),
+    ...textHandlers({ helpers, begin }),
   };
 }
 
@@ -107,6 +123,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
 function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
+  const confined = confine(options.documentAccess, options.inFlight);
   const instance = findInstance(instances);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
@@ -117,6 +134,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
       ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
+      ...(operation.probe ? [] : [confined(operation)]),
     ];
   };
 }

@@ -1,5 +1,6 @@
 import type { BlockFigures } from './blocks.ts';
 import type { GroundingFigures } from './grounding.ts';
+import type { IntentFigures } from './intents.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
 import type { PiiFigures } from './pii.ts';
 import type { RefusalFigures } from './refusal.ts';
@@ -9,6 +10,7 @@ export interface SetFigures {
   answers?: Record<string, AnswerFigures>;
   grounding?: Record<string, GroundingFigures>;
   refusal?: Record<string, RefusalFigures>;
+  intents?: Record<string, IntentFigures>;
   /** By variant, then by type of personal data. */
   pii?: Record<string, Record<string, PiiFigures>>;
   blocks?: Record<string, BlockFigures>;
@@ -26,7 +28,15 @@ interface Line {
   figures: Record<string, number>;
 }
 
-const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'pii', 'blocks'] as const satisfies readonly (keyof SetFigures)[];
+const PARTS = [
+  'retrieval',
+  'answers',
+  'grounding',
+  'refusal',
+  'intents',
+  'pii',
+  'blocks',
+] as const satisfies readonly (keyof SetFigures)[];
 type Part = (typeof PARTS)[number];
 
 const linesOf = (report: EvalReport, part: Part): Line[] =>
@@ -40,7 +50,7 @@ const linesOf = (report: EvalReport, part: Part): Line[] =>
   );
 
 const COUNTS: ReadonlySet<string> = new Set([
-  ...['queries', 'questions', 'found', 'answered', 'words', 'rows'],
+  ...['queries', 'questions', 'found', 'answered', 'words', 'rows', 'out_of_scope'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
   ...['labelled', 'told'],
 ]);
@@ -74,7 +84,16 @@ export function tables(report: EvalReport): string {
 }
 
 /** Figures that are no better when they are higher. */
-const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece', 'dangling', 'length_to_section', 'ms_per_1000']);
+const NOT_BETTER: ReadonlySet<string> = new Set([
+  ...COUNTS,
+  'threshold',
+  'ece',
+  'dangling',
+  'length_to_section',
+  'ms',
+  'ms_p95',
+  'ms_per_1000',
+]);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */
 export function regressions(report: EvalReport, baseline: EvalReport, tolerance: number): string[] {
