@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Call } from '../../core/contract/call.ts';
+import type { CacheMeaning } from '../../core/contract/facts/cache.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
@@ -31,6 +32,8 @@ async function fingerprintAt(
   return now === revision ? fingerprintOf(documents, hashes) : undefined;
 }
 
+const withoutVector = ({ question, embedder }: CacheMeaning): Omit<CacheMeaning, 'vector'> => ({ question, embedder });
+
 export const rememberAnswer = definePlugin<Turn>()({
   name: 'remember_answer',
   summary: 'Keeps an answer, so that `recall_answer` can give it again to others who ask the same.',
@@ -53,27 +56,22 @@ export const rememberAnswer = definePlugin<Turn>()({
       },
       run({ instance, record, cachePlace, ...turn }, call) {
         if (!cachePlace || !isForOthers({ ...turn, cachePlace }, call)) return undefined;
-        const { key, revision, vector } = cachePlace;
+        const { key, revision, meaning } = cachePlace;
         const documents = sourcesOf(turn);
-        const keep = (fingerprint: string | undefined): Promise<void> | undefined =>
-          fingerprint === undefined
-            ? undefined
-            : cache.keep(
-                {
-                  instance,
-                  key,
-                  answerId: record.answerId ?? Date.now(),
-                  time: Date.now(),
-                  edited: false,
-                  fingerprint,
-                  record: cachedRecord({ answer: record.answer, generation, revision, documents, facts: keptFacts(turn) }),
-                  ...(vector && { vector }),
-                },
-                call,
-              );
-        return fingerprintAt(revision, documents, { revisions, call })
-          .then(keep)
-          .then(() => undefined);
+        const made = { answer: record.answer, generation, revision, documents, facts: keptFacts(turn) };
+        const entry = {
+          instance,
+          key,
+          answerId: record.answerId ?? Date.now(),
+          time: Date.now(),
+          edited: false,
+          record: cachedRecord({ ...made, ...(meaning && { meaning: withoutVector(meaning) }) }),
+          ...(meaning && { vector: meaning.vector }),
+        };
+        return fingerprintAt(revision, documents, { revisions, call }).then(async (fingerprint) => {
+          if (fingerprint !== undefined) await cache.keep({ ...entry, fingerprint }, call);
+          return undefined;
+        });
       },
     };
   },

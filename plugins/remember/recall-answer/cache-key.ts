@@ -51,15 +51,19 @@ const viewerOf = (_asked: Asked): unknown => null;
 
 const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url');
 
+/** The question as it is looked for. */
+export const askedQuestion = ({ question, query = question }: Asked, context: boolean): string => (context ? question : query);
+
 /**
  * The key of a question: `scope.question`, two hashes. The first is of all else that an answer depends on, so that questions with the same
  * one may have the same answer. With `context` earlier turns are part of it; without, a question that leans on them is what it was
  * rewritten to.
  */
 export function cacheKey(asked: Asked, context: boolean): string {
-  const { question, query = question, language, answerLanguage, options } = asked;
+  const { language, answerLanguage, options } = asked;
+  const question = askedQuestion(asked, context);
   const scope = [optionsOf(options), language, answerLanguage, context ? contextOf(asked) : [], viewerOf(asked)];
-  const form = questionForm(context ? question : query, language);
+  const form = questionForm(question, language);
   return `${hashOf(scope)}.${hashOf(form === '' ? question : form)}`;
 }
 
