@@ -1,11 +1,12 @@
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
-import { type MadeKey, openKeys } from './access/keys.ts';
+import { openAccess } from './access/access.ts';
+import type { MadeKey } from './access/keys.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { TextScores } from './answers/text-scores.ts';
 import { Ratings } from './feedback/ratings.ts';
-import { createApp } from './http/app.ts';
+import { type AppOptions, createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
@@ -15,6 +16,7 @@ import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { JsonLog } from './log.ts';
 import { AnswerLogs } from './logs/answer-log.ts';
+import { AnswerExports } from './logs/export-answers.ts';
 import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
 import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
@@ -49,12 +51,11 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const scope = compose(options);
   const log = scope.get(TOKENS.log);
-  const { keys, made } = await openKeys(options.settings.data, options.settings.admin_key);
-  scope.value(TOKENS.keys, keys);
+  const access = scope.get(TOKENS.access);
   const server = scope.get(TOKENS.server);
-  const url = await server.listen();
   try {
-    if (made) await announce(made, options);
+    const url = await server.listen();
+    announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
@@ -62,6 +63,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   } catch (thrown) {
     await server.stop();
     await scope.get(TOKENS.instances).close();
+    access.close();
     throw thrown;
   }
 }
@@ -71,8 +73,9 @@ async function stop(scope: Scope): Promise<void> {
   log.info('stopping');
   await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
+  scope.get(TOKENS.access).close();
   log.info('stopped');
-  await log.close();
+  await Promise.all([log.close(), scope.get(TOKENS.auditLog).close()]);
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {
@@ -90,6 +93,11 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.logStream, logStream);
   scope.value(TOKENS.instances, new Instances(Object.keys(settings.instances)));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
+  // A stream of its own within the lines: whatever level the others have, it is written.
+  scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
+  scope.factory(TOKENS.access, () =>
+    openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
+  );
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => new Connections());
@@ -122,7 +130,6 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
         trace: settings.http.trace,
       }),
   );
-  scope.factory(TOKENS.stores, () => new InstanceStores(scope.get(TOKENS.instances)));
   scope.factory(TOKENS.app, () =>
     createApp({
       settings,
@@ -130,12 +137,11 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
-      keys: scope.get(TOKENS.keys),
+      access: scope.get(TOKENS.access),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
-      ratings: new Ratings({ stores: scope.get(TOKENS.stores), isPending: (id) => scope.get(TOKENS.answers).isPending(id) }),
-      logs: new AnswerLogs(scope.get(TOKENS.stores)),
+      ...composeKept(scope),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,
@@ -160,10 +166,20 @@ function composeServer(scope: Scope, settings: Settings): void {
   );
 }
 
+/** What looks at the answers that are kept, and adds to them. */
+function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
+  const stores = new InstanceStores(scope.get(TOKENS.instances));
+  const answers = scope.get(TOKENS.answers);
+  const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
+  return {
+    feedback: { ratings: new Ratings(kept) },
+    logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+  };
+}
+
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
-async function announce({ key, keep }: MadeKey, { announceKey = printKey }: ServiceOptions): Promise<void> {
-  await keep();
-  announceKey(key);
+function announce(made: MadeKey | undefined, { announceKey = printKey }: ServiceOptions): void {
+  if (made?.keep()) announceKey(made.key);
 }
 
 const printKey = (key: string): void => {

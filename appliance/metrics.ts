@@ -49,6 +49,12 @@ const TABLE = {
     'HTTP requests refused before any work, by the code of the problem.',
     'reason',
   ),
+  keyFailures: counter(
+    'touchstone_key_failures_total',
+    'Calls without a key that opens the service, by why it does not: missing, unknown, expired, revoked.',
+    'reason',
+  ),
+  lockouts: counter('touchstone_lockouts_total', 'Locks of addresses after wrong keys.'),
   answers: counter(
     'touchstone_answers_total',
     'Questions answered, by the reason that the turn ended with.',
@@ -127,6 +133,7 @@ function addNodeMetrics(register: Registry): void {
 
 function showKnown(metrics: Metrics, known: KnownLabels): void {
   for (const route of known.routes) metrics.requests.inc({ ...route, status: '200' }, 0);
+  for (const reason of ['missing', 'unknown', 'expired', 'revoked']) metrics.keyFailures.inc({ reason }, 0);
   for (const reason of known.rejections) metrics.rejected.inc({ reason }, 0);
   for (const instance of known.instances) for (const reason of REASONS) metrics.answers.inc({ instance, reason }, 0);
   metrics.buildInfo.set({ version: known.version, api_version: String(API_VERSION), node_version: process.version }, 1);

@@ -10,8 +10,11 @@ import { groundingScorer } from '../lib/evidence/scorer/scorer.ts';
 /** With the defaults of its options. */
 export const shippedScorer: Scorer = groundingScorer(SCORER_DEFAULTS);
 
+const first = <T>(scorers: ReadonlyMap<string, T>): T | undefined => scorers.values().next().value;
+
 /** What the answers of a pipeline are scored by; the shipped one where nothing scores them. */
-export const scorerOf = (pipeline: Pipeline): Scorer => pipeline.resources('scorer').values().next().value ?? shippedScorer;
+export const scorerOf = (pipeline: Pipeline): Scorer =>
+  first(pipeline.shared('scorer')) ?? first(pipeline.resources('scorer')) ?? shippedScorer;
 
 /** The step that scores the answers of a pipeline file. */
 export const scoringStepOf = ({ steps }: Blueprint): PlacedStep | undefined =>

@@ -8,6 +8,7 @@ import { type Environment, resolver, variable } from '../core/host/env.ts';
 import { resolveOptions } from '../core/host/resolve-options.ts';
 import { checker } from '../core/host/schema.ts';
 import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
+import { accessIssues, accessSchema } from './access/settings.ts';
 import { rootFolder } from './root.ts';
 
 const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
@@ -74,7 +75,11 @@ export const settingsSchema = Type.Object({
         'when absent, only if there is no file of settings.',
     }),
   ),
-  admin_key: Type.Optional(Secret({ description: 'The first admin key; made and printed once when it is not given.' })),
+  admin_key: Type.Optional(
+    Secret({
+      description: 'The first admin key, of 20 to 256 visible ASCII characters; made and printed once when it is not given.',
+    }),
+  ),
   http: Type.Object(
     {
       host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
@@ -89,6 +94,7 @@ export const settingsSchema = Type.Object({
     },
     { default: {}, description: 'The HTTP server.' },
   ),
+  access: accessSchema,
   metrics: Type.Object(
     { key_required: Type.Boolean({ default: false, description: 'Whether /metrics needs a key.' }) },
     { default: {}, description: 'Prometheus metrics.' },
@@ -162,12 +168,13 @@ export function checkSettings({ env, file, text }: SettingsSource): CheckedSetti
   const yaml = file ? readYaml(file, text ?? readText(file), resolver(env)) : undefined;
   const overlay = readVariables(env);
   const { value, issues } = check(mergeVariables(yaml, overlay.values));
-  const problems = issues.map((issue) => problemAt(issue.path, issue.message, issue.key));
+  const all = [...issues, ...accessIssues(value)];
+  const problems = all.map((issue) => problemAt(issue.path, issue.message, issue.key));
   const folder = file ? dirname(file) : process.cwd();
   const settings = resolveOptions(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
   settings.instances ??= { test: { pipeline: shippedPipeline() } };
-  const all = [...overlay.problems, ...problems];
-  return { settings, problems: yaml ? withFurther(yaml, all) : all, written: value, origin };
+  const every = [...overlay.problems, ...problems];
+  return { settings, problems: yaml ? withFurther(yaml, every) : every, written: value, origin };
 
   function origin(path: ConfigPath): string {
     const name = variableOf(path);

@@ -2,7 +2,7 @@ import 'reflect-metadata'; // tsyringe needs it to be there first, though no dec
 import type { Writable } from 'node:stream';
 import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
-import type { Keys } from './access/keys.ts';
+import type { OpenedAccess } from './access/access.ts';
 import type { AnswerService } from './answers/answer-service.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import type { Connections } from './http/edge/connections.ts';
@@ -11,7 +11,6 @@ import type { OpenApiDocument } from './http/edge/openapi.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Instances } from './instances.ts';
 import type { JsonLog } from './log.ts';
-import type { InstanceStores } from './logs/instance-stores.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,10 +29,10 @@ export const TOKENS = {
   log: token<JsonLog>('log'),
   document: token<OpenApiDocument>('document'),
   metrics: token<Metrics>('metrics'),
-  keys: token<Keys>('keys'),
+  auditLog: token<JsonLog>('audit log'),
+  access: token<OpenedAccess>('access'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
-  stores: token<InstanceStores>('stores'),
   inFlight: token<CallsInFlight>('calls in flight'),
   connections: token<Connections>('connections'),
   app: token<Koa<RequestState>>('app'),

@@ -194,6 +194,269 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The answers that the instance keeps, as a file.
+         * @description All of them or those that are wanted, the newest first, sent while they are read. In CSV, what a spreadsheet would take for a formula
+         *     stands behind an apostrophe. A key that may not see content gets no questions and answers.
+         */
+        get: operations["exportAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/answers/{answerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One answer, with how it came about.
+         * @description The record as it was sent, the steps with their times and decisions, the passages with their scores, the ratings, and what the answer was
+         *     before it was edited. A key that may not see content gets the figures alone.
+         */
+        get: operations["findAnswer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Puts another text in place of an answer.
+         * @description The answer is marked as edited, with who did it and when; what it was before is kept. Answers to the same question that are given from the
+         *     cache have the new text. It is safe against a crash once it is answered, and stands in the audit log.
+         */
+        patch: operations["editAnswer"];
+        trace?: never;
+    };
+    "/v1/{instance}/user_data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes answers for good.
+         * @description Those of the intents that are named, or those of a user; all that the instance keeps where neither is named. Ratings, traces and cached
+         *     copies go with them. It stands in the audit log, without what was removed.
+         */
+        delete: operations["deleteUserData"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Figures of what was asked and answered, day by day.
+         * @description One row for each of the last days (UTC), today first, and all of them together: answers by reason, intent and category, the mean score,
+         *     and the mean of their ratings.
+         */
+        post: operations["analytics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/keycheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells whether a key is valid.
+         * @description Answers with 200 to every key that opens the instance, with what the key is good for, and with 401 or 403 to all others.
+         */
+        post: operations["keycheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a one-time password.
+         * @description The password stands in for the key that asks for it, in the header `apikey`, for one call within 30 minutes, to this instance and to
+         *     operations with `x-one-time-password` that the key allows: a program hands it to a page or device that is not to have the key.
+         *     A key may have 10,000 of them at a time.
+         */
+        post: operations["otp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells whether the instance answers questions.
+         * @description For callers; needs no key and says nothing else. `/ready` tells operators why it is as it is.
+         */
+        get: operations["serviceTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the keys that open the instance.
+         * @description The newest first, with revoked and expired ones. Keys that may more than the one that asks are left out, and so is the admin key of the settings.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Makes a key.
+         * @description The key itself is in this answer alone: only its SHA-256 is kept. No key can be given more than the one that asks has itself.
+         *     To change a key for another, make a second one, let callers change over, then revoke the first.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes a key.
+         * @description From now on the key opens nothing; other processes on the same data folder know within a second. It stays in the list.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/embedcodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the embed codes of the instance.
+         * @description The newest first, with revoked and expired ones.
+         */
+        get: operations["listEmbedCodes"];
+        put?: never;
+        /**
+         * Makes an embed code.
+         * @description An embed code stands in the pages of a site, in the header `embedcode` of their calls, and lets them seek. It is no secret: what keeps
+         *     other sites from using it is that browsers tell the origin of a page and the code lists the origins that may; what keeps programs
+         *     from it are the limits of each address and the budget of the code.
+         */
+        post: operations["createEmbedCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/embedcodes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes an embed code.
+         * @description From now on the code opens nothing; other processes on the same data folder know within a second. It stays in the list.
+         */
+        delete: operations["revokeEmbedCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells who did what to keys, answers, data and settings.
+         * @description The newest first. Entries of other instances are left out; those that belong to no instance, such as what the command line did, are
+         *     shown to keys for all instances.
+         */
+        get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -489,6 +752,11 @@ export interface components {
             time?: number;
             /** @description Label of the language model that wrote the answer. */
             model?: string;
+            /**
+             * @description Types of personal data that were found in the question, the turns before it and the answer, such as `email`; absent where nothing was
+             *     found or looked for, and where it was deleted.
+             */
+            pii?: string[];
             /** @description What the caller should know besides the answer; each a sentence. */
             warningMessages?: string[];
             /** @description Whether the answer was made for an earlier call. */
@@ -553,27 +821,74 @@ export interface components {
         /** @description How the answer came about; with `trace`. */
         Trace: {
             /** @description The steps that ran, in order. */
-            steps: {
-                /** @description Its label. */
-                step: string;
-                milliseconds: number;
-                /**
-                 * @description `finish` ended the turn.
-                 * @enum {string}
-                 */
-                outcome: "ok" | "finish" | "error" | "timeout" | "aborted";
-                /** @description Of the error, where there was one. */
-                code?: string;
-                /** @description What the step tells of itself. */
-                details?: Record<string, unknown>;
-            }[];
+            steps: components["schemas"]["TracedStep"][];
+        };
+        /** @description What one step took and told. */
+        TracedStep: {
+            /** @description Its label. */
+            step: string;
+            milliseconds: number;
+            /**
+             * @description `finish` ended the turn.
+             * @enum {string}
+             */
+            outcome: "ok" | "finish" | "error" | "timeout" | "aborted";
+            /** @description Of the error, where there was one. */
+            code?: string;
+            /** @description What the step tells of itself. */
+            details?: Record<string, unknown>;
         };
         /**
-         * @description Frames of server-sent events, each `data: ` and a JSON object. Pieces of text are `{"chunk": "..."}`. The last frame is the
-         *     whole answer record, or a problem (`Problem`) when the answer failed on the way. Where the answer does not hold what the pieces
-         *     said, a frame of the event `withdrawn` comes before the last one; its data is a `Withdrawal`.
+         * @description How a kept answer came about. Times and outcomes of steps are always there, what they tell of themselves and texts of passages as far
+         *     as the setting `http.trace` allows.
+         */
+        AnswerTrace: {
+            /** @description The steps that ran, in order. */
+            steps: components["schemas"]["TracedStep"][];
+            /** @description What gates decided, in order. */
+            decisions?: Record<string, unknown>[];
+            /** @description The passages that the answer was made from, the best first. */
+            passages?: {
+                /** @description Id of the passage. */
+                id: string;
+                /** @description How well it fits among those found. */
+                score: number;
+                /** @description The engine's score for its words. */
+                keyword?: number;
+                /** @description Cosine of its vector to that of the question. */
+                similarity?: number;
+                /** @description Address of its document. */
+                url?: string;
+                /** @description Title of its document. */
+                document?: string;
+                /** @description Its text. */
+                passage?: string;
+            }[];
+            /** @description What was searched for, where that was not the question itself. */
+            query?: string;
+        };
+        /**
+         * @description Frames of server-sent events, each `data: ` and a JSON object, ended by a blank line. Pieces of text are `{"chunk": "..."}`. The
+         *     last frame is the whole answer record, or a problem (`Problem`) when the answer failed on the way. Where the answer does not hold
+         *     what the pieces said, a frame of the event `withdrawn` comes before the last one; its data is a `Withdrawal`. Lines that begin with
+         *     `:` keep the connection open. `contentSchema` describes the frames in their order, as a client of server-sent events gets them.
          */
         Frames: string;
+        /** @description One server-sent event. */
+        Frame: {
+            /**
+             * @description There for a withdrawal alone.
+             * @constant
+             */
+            event?: "withdrawn";
+            /** @description JSON on one line. */
+            data: string;
+        };
+        /** @description A piece of the answer's text. */
+        Chunk: {
+            /** @description Follows the pieces before it. */
+            chunk: string;
+        };
         /**
          * @description What of the text that was streamed is no part of the answer. It comes as the event `withdrawn` before the last frame. Who reads
          *     events of no name alone does not see it; who reads all of them adds an empty piece.
@@ -966,7 +1281,7 @@ export interface components {
              */
             until?: string;
         };
-        /** @description An answer as the log has it. */
+        /** @description An answer as the log has it. Texts and ids of askers are absent for a key that may not see content. */
         LogEntry: {
             /**
              * Format: date-time
@@ -974,9 +1289,9 @@ export interface components {
              */
             date: string;
             /** @description What was asked. */
-            question: string;
+            question?: string;
             /** @description What was answered, or what was put in its place. */
-            answer: string;
+            answer?: string;
             /** @description Its `answerId`. */
             id: number;
             reason: components["schemas"]["Reason"];
@@ -990,6 +1305,241 @@ export interface components {
             session?: string;
             /** @description Who asked. */
             user?: string;
+        };
+        /** @description An answer as the instance keeps it. Texts are absent for a key that may not see content. */
+        KeptAnswer: {
+            /** @description Its `answerId`. */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            date: string;
+            reason: components["schemas"]["Reason"];
+            /** @description What was asked. */
+            question?: string;
+            /** @description What was answered, or what was put in its place. */
+            answer?: string;
+            /** @description The final confidence. */
+            score?: number;
+            /** @description What the question is about. */
+            intent?: string;
+            /** @description Name of its category. */
+            category?: string;
+            /** @description The conversation that it belongs to. */
+            session?: string;
+            /** @description Who asked. */
+            user?: string;
+            /** @description Who put another text in its place; absent where it is as it was sent. */
+            edited?: {
+                /** @description Name of the key that was used. */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                date: string;
+                /** @description The answer as it was sent. */
+                original?: string;
+            };
+            /** @description The whole answer as it was sent (`AnswerRecord`), or its figures alone. */
+            record?: Record<string, unknown>;
+            trace?: components["schemas"]["AnswerTrace"];
+            ratings?: components["schemas"]["AnswerRatings"];
+        };
+        ExportedAnswer: {
+            /** @description Its `answerId`. */
+            ID: number;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            date: string;
+            reason: components["schemas"]["Reason"];
+            question?: string;
+            score?: number;
+            kbCoverage?: number;
+            answer?: string;
+            category?: string;
+            intent?: string;
+            /** @description Kinds of personal data that were found. */
+            pii?: string;
+        };
+        EditRequest: {
+            /** @description The text that takes its place. */
+            answer: string;
+        };
+        Erased: {
+            /** @description How many answers there were. */
+            deleted: number;
+        };
+        AnalyticsRequest: {
+            /**
+             * @description How many days are told.
+             * @default 30
+             */
+            count?: number;
+        };
+        /** @description Figures of answers, day by day and together. */
+        Analytics: {
+            /** @description Days (UTC), the newest first; also those without answers. */
+            rows: (components["schemas"]["AnswerFigures"] & {
+                /**
+                 * Format: date
+                 * @description The day.
+                 */
+                date: string;
+            })[];
+            /** @description The same over all of these days. */
+            total: components["schemas"]["AnswerFigures"];
+        };
+        AnswerFigures: {
+            /** @description How many there were. */
+            answers: number;
+            /** @description How many there were by `reason`. */
+            reasons: {
+                [key: string]: number;
+            };
+            /** @description By intent, the most frequent first; at most 1,000. */
+            intents: {
+                [key: string]: number;
+            };
+            /** @description By category, the most frequent first; at most 1,000. */
+            categories: {
+                [key: string]: number;
+            };
+            /** @description Mean of the scores; absent where there are none. */
+            score?: number;
+            /** @description Mean of the ratings; absent where there are none. */
+            rating?: number;
+            /** @description How many ratings there are. */
+            ratings: number;
+        };
+        KeyFields: {
+            /**
+             * @description Who or what it is for. Several may have the same.
+             * @example chatbot
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it stops to open anything; never when absent.
+             */
+            expires?: string;
+            /** @description Most calls a minute, for an embed code those of one address; 0 is no limit. What the settings say when absent. */
+            callsPerMinute?: number;
+            /** @description Tokens of language models that may be spent a day (UTC); 0 is no limit. What the settings say when absent. */
+            tokensPerDay?: number;
+        };
+        KeyScope: {
+            /**
+             * @description The instances that it opens; `*` stands for all, those to come as well.
+             * @example [
+             *       "test"
+             *     ]
+             */
+            instances?: string[];
+            /**
+             * @description What it allows: operations by their `operationId`, or groups of them by their `x-permission`: `ask` (questions and what helps with
+             *     them), `read` (what others asked), `curate` (changes of answers and data), `admin` (everything). `content` lets it see texts where
+             *     `read` alone shows figures.
+             * @example [
+             *       "ask",
+             *       "logs"
+             *     ]
+             */
+            permissions?: string[];
+        };
+        /** @description A key that is wanted. Without `permissions` it allows everything, without `instances` it opens the instance of the path. */
+        KeyRequest: components["schemas"]["KeyFields"] & components["schemas"]["KeyScope"];
+        Life: {
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description Up to 15 seconds late; absent when it was never used.
+             */
+            lastUsed?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revoked?: string;
+            /**
+             * @description `replaced`: the settings name an admin key, which stands in its place.
+             * @enum {string}
+             */
+            state: "live" | "expired" | "revoked" | "replaced";
+        };
+        /** @description A key, without what opens the service. */
+        Key: components["schemas"]["KeyFields"] & components["schemas"]["KeyScope"] & components["schemas"]["Life"] & {
+            /** @example k3f9a1c0b7d2e */
+            id: string;
+        };
+        CreatedKey: components["schemas"]["Key"] & {
+            /** @description What opens the service: for the header `apikey`. It cannot be read back. */
+            key: string;
+        };
+        KeyList: {
+            keys: components["schemas"]["Key"][];
+        };
+        /** @description What a key is good for. */
+        KeyCheck: {
+            /** @constant */
+            valid: true;
+            name: string;
+            instances: string[];
+            permissions: string[];
+        };
+        OneTimePassword: {
+            /**
+             * @description For the header `apikey` of one call.
+             * @example otp_Jx0rT5
+             */
+            otp: string;
+        };
+        InstanceHealth: {
+            /** @constant */
+            status: "ok";
+        };
+        EmbedCodeFields: {
+            /**
+             * @description The origins of the pages that may use it, as browsers write them, without a slash at the end.
+             * @example [
+             *       "https://www.example.com"
+             *     ]
+             */
+            origins: string[];
+        };
+        /** @description An embed code that is wanted. */
+        EmbedCodeRequest: components["schemas"]["KeyFields"] & components["schemas"]["EmbedCodeFields"];
+        EmbedCode: components["schemas"]["KeyFields"] & components["schemas"]["EmbedCodeFields"] & components["schemas"]["Life"] & {
+            /**
+             * @description The number, for the header `embedcode`.
+             * @example 482910337164
+             */
+            code: string;
+        };
+        EmbedCodeList: {
+            embedcodes: components["schemas"]["EmbedCode"][];
+        };
+        AuditEntries: {
+            entries: {
+                id: number;
+                /** Format: date-time */
+                time: string;
+                /** @description The id of a key, `command_line`, or `service` for what the service did itself. */
+                actor: string;
+                actorName: string;
+                /** @example key.create */
+                action: string;
+                /** @enum {string} */
+                outcome: "done" | "refused" | "failed";
+                instance?: string;
+                /** @description What it was done to. */
+                target?: string;
+                requestId?: string;
+            }[];
         };
         /** @description An error, as in RFC 9457. */
         Problem: {
@@ -1073,7 +1623,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body is not JSON, or not a JSON object (`malformed_body`). */
+        /** @description What came is no HTTP or can be read in two ways (`malformed_request`), or the body is not what it is said to be (`malformed_body`). */
         Malformed: {
             headers: {
                 [name: string]: unknown;
@@ -1100,8 +1650,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No such path (`not_found`) or instance (`unknown_instance`). */
+        /** @description No such path (`not_found`), instance (`unknown_instance`), key (`unknown_key`) or embed code (`unknown_embedcode`). */
         NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The headers or the body did not arrive in time (`request_timeout`). */
+        TooSlow: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The header `Expect` asks for something else than `100-continue` (`expectation_failed`). */
+        Unexpected: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1165,10 +1733,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller sends more than it may (`rate_limited`). */
+        /** @description There is no room left to write (`storage_full`). */
+        Full: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The caller sends more than it may (`rate_limited`), has spent its budget of model tokens for the day (`budget_spent`), or calls from
+         *     an address that too many wrong keys came from (`locked_out`).
+         */
         TooMany: {
             headers: {
                 "retry-after": components["headers"]["RetryAfter"];
+                ratelimit: components["headers"]["RateLimit"];
+                "ratelimit-policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -1254,11 +1836,23 @@ export interface components {
         RequestId: string;
         /** @description The answer that is meant. */
         RatedAnswer: components["schemas"]["AnswerId"];
+        /**
+         * @description The answer that is meant.
+         * @example 1732185123456
+         */
+        AnswerInPath: number;
     };
     requestBodies: never;
     headers: {
         /** @description The caller's request id, or the one that was made. */
         RequestId: string;
+        /**
+         * @description How many calls are left of each limit, and seconds until it begins anew, such as `"key";r=59;t=42`
+         *     (draft-ietf-httpapi-ratelimit-headers); absent where there is no limit.
+         */
+        RateLimit: string;
+        /** @description The limits, such as `"key";q=60;w=60` for 60 calls in 60 seconds; absent where there is none. */
+        RateLimitPolicy: string;
         /** @description Seconds to wait before the next try. */
         RetryAfter: number;
     };
@@ -1322,8 +1916,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1368,8 +1964,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1495,8 +2093,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1575,8 +2175,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoSuchModel"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1626,9 +2228,12 @@ export interface operations {
                     "application/json": components["schemas"]["ModelList"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
@@ -1668,9 +2273,12 @@ export interface operations {
                     "application/json": components["schemas"]["AnswerRatings"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1734,8 +2342,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1777,9 +2387,12 @@ export interface operations {
                     "application/json": components["schemas"]["AnswerRatings"];
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1843,8 +2456,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1907,8 +2522,749 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAnswers: {
+        parameters: {
+            query?: {
+                /** @description `csv` with the columns ID, question, score, kbCoverage, answer, category, intent and pii, or `json`. */
+                format?: "json" | "csv";
+                /** @description Nothing before it. */
+                since?: string;
+                /** @description Only what was before it. */
+                until?: string;
+                /** @description Words of question or answer, all of which must be there; the last one may be the beginning of a word. */
+                search?: string;
+                /** @description How the turn ended. */
+                reason?: components["schemas"]["Reason"];
+                /** @description Label of an intent. */
+                intent?: string;
+                /** @description Who asked. */
+                user?: string;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportedAnswer"][];
+                    /**
+                     * @example ID,question,score,kbCoverage,answer,category,intent,pii
+                     *     1732185123456,How long is the warranty?,86,64,The warranty lasts 24 months.,,,
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 1732185123456
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    editAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 1732185123456
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answer": "The warranty lasts 36 months from the day of purchase."
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer as it is kept now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    deleteUserData: {
+        parameters: {
+            query?: {
+                /** @description Labels of intents; may be given again and again, also as `intent[]`. */
+                intent?: string[];
+                /** @description The same as `intent`. */
+                "intent[]"?: string[];
+                /** @description Who asked, as `user_session.metadata.user_id` says. Not together with intents. */
+                user?: string;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    analytics: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "count": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnalyticsRequest"];
+            };
+        };
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rows": [
+                     *         {
+                     *           "date": "2026-11-22",
+                     *           "answers": 3,
+                     *           "reasons": {
+                     *             "answered": 2,
+                     *             "no_results": 1
+                     *           },
+                     *           "intents": {
+                     *             "FAQ-warranty": 2
+                     *           },
+                     *           "categories": {
+                     *             "Sales": 2
+                     *           },
+                     *           "score": 71.5,
+                     *           "rating": 4.5,
+                     *           "ratings": 2
+                     *         }
+                     *       ],
+                     *       "total": {
+                     *         "answers": 3,
+                     *         "reasons": {
+                     *           "answered": 2,
+                     *           "no_results": 1
+                     *         },
+                     *         "intents": {
+                     *           "FAQ-warranty": 2
+                     *         },
+                     *         "categories": {
+                     *           "Sales": 2
+                     *         },
+                     *         "score": 71.5,
+                     *         "rating": 4.5,
+                     *         "ratings": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Analytics"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    keycheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key opens the instance. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyCheck"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    otp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The password, shown only now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTimePassword"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    serviceTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The instance answers questions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceHealth"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, without what opens the service. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, shown only now. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description As the list of keys has it.
+                 * @example k3f9a1c0b7d2e
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    listEmbedCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The embed codes. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbedCodeList"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEmbedCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbedCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The embed code. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbedCode"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    revokeEmbedCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The number.
+                 * @example 482910337164
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The embed code is revoked. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    audit: {
+        parameters: {
+            query?: {
+                /** @description Most entries. */
+                limit?: number;
+                /** @description The `id` of an entry: those before it are wanted, for the next page. */
+                before?: number;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntries"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
@@ -1934,6 +3290,10 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     ready: {
@@ -1954,6 +3314,10 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
             /** @description At least one check failed that nothing stands in for; its `detail` and `obstacles` say why. */
             503: {
                 headers: {
@@ -1983,7 +3347,11 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     version: {
@@ -2004,6 +3372,10 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
     openapi: {
@@ -2024,6 +3396,10 @@ export interface operations {
                     "application/json": Record<string, unknown>;
                 };
             };
+            400: components["responses"]["Malformed"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            431: components["responses"]["HeadersTooLarge"];
         };
     };
 }

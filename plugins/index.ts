@@ -24,6 +24,7 @@ export const builtins: Builtins = {
   openai_embedder: async () => (await import('./embedder/openai-embedder/index.ts')).openaiEmbedder,
   post_answer: async () => (await import('./remember/post-answer/index.ts')).postAnswer,
   prompt_grounded: async () => (await import('./prompt/prompt-grounded/index.ts')).promptGrounded,
+  protect_pii: async () => (await import('./understand/protect-pii/index.ts')).protectPii,
   read_files: async () => (await import('./ingest/read-files/index.ts')).readFiles,
   recall_answer: async () => (await import('./remember/recall-answer/index.ts')).recallAnswer,
   record_answer: async () => (await import('./remember/record-answer.ts')).recordAnswer,

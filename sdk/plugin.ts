@@ -3,6 +3,7 @@
  * words and sentences. Everything else is the service's own business and may change in any version.
  */
 export { Type } from 'typebox';
+export { type FieldFilter, ID_FIELD } from '../core/contract/access.ts';
 export {
   type Call,
   callOf,

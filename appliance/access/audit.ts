@@ -1,7 +1,8 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../core/contract/call.ts';
-import { durably } from '../state/service-database.ts';
+import { durably, read } from '../state/service-database.ts';
 import type { Caller } from './caller.ts';
+import type { Row } from './rows.ts';
 
 /** Who does something; the state of a request is one. */
 export interface Actor {
@@ -44,8 +45,10 @@ export interface AuditOptions {
 }
 
 export interface EntriesWanted {
-  /** Those of one instance, and no others. */
-  instance?: string;
+  /** Those of one instance alone. */
+  instance: string;
+  /** Also those that belong to no instance. */
+  withService: boolean;
   /** Those older than the entry of this id. */
   before?: number;
   limit: number;
@@ -53,7 +56,7 @@ export interface EntriesWanted {
 
 const INSERT =
   'INSERT INTO audit (time, actor, actor_name, action, outcome, instance, target, request) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
-const SELECT = 'SELECT * FROM audit WHERE id < ?1 AND (?2 IS NULL OR instance = ?2) ORDER BY id DESC LIMIT ?3';
+const SELECT = 'SELECT * FROM audit WHERE id < ?1 AND (instance = ?2 OR (?3 AND instance IS NULL)) ORDER BY id DESC LIMIT ?4';
 
 const HOUR = 3_600_000;
 const NOBODY = { id: 'service', name: 'service' };
@@ -87,11 +90,10 @@ export class Audit {
   }
 
   /** The newest first. */
-  entries({ instance, before = Number.MAX_SAFE_INTEGER, limit }: EntriesWanted): AuditEntry[] {
-    return this.#options.database
-      .prepare(SELECT)
-      .all(before, instance ?? null, limit)
-      .map(entryOf);
+  entries({ instance, withService, before = Number.MAX_SAFE_INTEGER, limit }: EntriesWanted): AuditEntry[] {
+    const { database } = this.#options;
+    const rows = read(database, () => database.prepare(SELECT).all(before, instance, Number(withService), limit));
+    return rows.map(entryOf);
   }
 
   #prune(now: number): void {
@@ -101,7 +103,7 @@ export class Audit {
   }
 }
 
-const entryOf = (row: Record<string, SQLOutputValue>): AuditEntry => ({
+const entryOf = (row: Row): AuditEntry => ({
   id: Number(row.id),
   time: new Date(Number(row.time)).toISOString(),
   actor: String(row.actor),

@@ -4,15 +4,31 @@
  */
 export type Permission = 'any' | 'ask' | 'read' | 'curate' | 'admin';
 
-/** The groups that a key can be given besides single operations; `content` lets it see texts where `read` alone shows figures. */
-export const GRANTS: readonly string[] = ['ask', 'read', 'content', 'curate', 'admin'];
+/**
+ * The groups that a key can be given, besides single operations. `content` lets it see texts where `read` alone shows figures; `admin`
+ * allows everything.
+ */
+export const GROUPS: readonly string[] = ['ask', 'read', 'content', 'curate', 'admin'];
 
-/** What is limited of a key; what is absent is not. */
+const ADMIN = 'admin';
+/** In the place of an instance's name: all of them, those to come as well. */
+export const EVERY_INSTANCE = '*';
+
+/** What a key is good for. */
 export interface Scope {
-  /** Names of the instances that it opens. */
-  instances?: readonly string[];
+  /** Names of instances. */
+  instances: readonly string[];
   /** Groups and `operationId`s. */
-  permissions?: readonly string[];
+  permissions: readonly string[];
+}
+
+/** The scope of an administrator's key. */
+export const UNLIMITED: Scope = { instances: [EVERY_INSTANCE], permissions: [ADMIN] };
+
+/** How much a caller may use; what is absent is left to the settings. */
+export interface Allowance {
+  callsPerMinute?: number;
+  tokensPerDay?: number;
 }
 
 /** Who calls, once that is known. */
@@ -23,28 +39,31 @@ export interface Caller {
   id: string;
   name: string;
   scope: Scope;
+  allowance: Allowance;
 }
 
 /** What is asked for. */
-export interface Access {
+export interface Wanted {
   /** An `operationId`. */
   operation: string;
   permission: Permission;
 }
 
-const ADMIN = 'admin';
+/** Whether the scope covers an operation, on whichever instance. */
+export const allowsOperation = ({ permissions }: Scope, { operation, permission }: Wanted): boolean =>
+  permission === 'any' || permissions.some((each) => each === ADMIN || each === permission || each === operation);
 
-/** Whether the scope covers an operation. An instance is looked at by `opensInstance`. */
-export function allowsOperation({ permissions }: Scope, { operation, permission }: Access): boolean {
-  if (!permissions || permission === 'any') return true;
-  return permissions.includes(permission) || permissions.includes(operation) || permissions.includes(ADMIN);
-}
+/** Whether the scope covers an instance; what belongs to no instance wants a key for all of them. */
+export const opensInstance = ({ instances }: Scope, instance: string | undefined): boolean =>
+  instances.some((each) => each === EVERY_INSTANCE || each === instance);
 
-/** Whether the scope covers an instance; what belongs to no instance wants a key that is limited to none. */
-export function opensInstance({ instances }: Scope, instance: string | undefined): boolean {
-  return !instances || (instance !== undefined && instances.includes(instance));
-}
+/** Whether all that the one scope covers is covered by the other: nobody hands out or takes away more than they have. */
+export const isWithin = (scope: Scope, other: Scope): boolean =>
+  covers(other.instances, EVERY_INSTANCE, scope.instances) && covers(other.permissions, ADMIN, scope.permissions);
+
+const covers = (having: readonly string[], all: string, wanted: readonly string[]): boolean =>
+  having.includes(all) || wanted.every((each) => having.includes(each));
 
 /** Whether the caller may see questions, answers and passages of others where an operation can also do without them. */
 export const maySeeContent = ({ scope: { permissions } }: Caller): boolean =>
-  !permissions || permissions.includes('content') || permissions.includes(ADMIN);
+  permissions.includes('content') || permissions.includes(ADMIN);

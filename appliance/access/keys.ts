@@ -1,103 +1,190 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Failure } from '../../core/contract/errors.ts';
-import type { Caller } from './caller.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Logger } from '../../core/contract/call.ts';
+import { durably, read } from '../state/service-database.ts';
+import type { Actor, Audit } from './audit.ts';
+import { type Allowance, type Caller, type Scope, UNLIMITED } from './caller.ts';
+import { DeferredWrites } from './deferred-writes.ts';
+import { allowanceOf, endOf, type Row, scopeOf, type Times, timesOf } from './rows.ts';
+import { digest, NO_DIGEST, newId, newSecret, sameDigest } from './secrets.ts';
+import { Snapshot } from './snapshot.ts';
 
-interface StoredKey {
+/** What is known of a key. */
+export interface KeyRecord extends Allowance, Times {
+  id: string;
   name: string;
-  /** SHA-256 in hexadecimal. Enough for keys, which unlike passwords are long and random. */
-  hash: string;
-  /** ISO 8601. */
-  created: string;
+  scope: Scope;
 }
 
-interface KeyFile {
-  version: 1;
-  keys: StoredKey[];
+/** `replaced`: the settings name an admin key, which stands in the place of the stored one. */
+export type KeyState = 'live' | 'expired' | 'revoked' | 'replaced';
+
+/** What a new key is to be. */
+export type NewKey = Pick<KeyRecord, 'name' | 'scope' | 'expires'> & Allowance;
+
+/** Why a secret opens nothing. Told to the operator alone. */
+export type Refusal = 'unknown' | 'expired' | 'revoked';
+
+export interface KeysOptions {
+  database: DatabaseSync;
+  audit: Audit;
+  log: Logger;
+  /** The admin key of the settings: it stands in the place of the stored one, and is not stored. */
+  adminKey?: string;
 }
 
-const ADMIN = 'admin';
-/** In hexadecimal, as it is stored: a buffer straight from the hash would cost each request more than the hash itself. */
-const digest = (key: string): Buffer => Buffer.from(hash('sha256', key, 'hex'));
-
-/** The keys that open the service. */
-export class Keys {
-  readonly #hashes: readonly Buffer[];
-
-  constructor(hashes: readonly Buffer[]) {
-    this.#hashes = hashes;
-  }
-
-  /** Who holds the key; undefined when it is none of ours. */
-  identify(key: string): Caller | undefined {
-    return this.accepts(key) ? { kind: 'key', id: ADMIN, name: ADMIN, scope: {} } : undefined;
-  }
-
-  /** Whether it is one of the keys. Takes the same time whichever it is, and when it is none. */
-  accepts(key: string): boolean {
-    const presented = digest(key);
-    let found = false;
-    for (const each of this.#hashes) if (timingSafeEqual(each, presented)) found = true;
-    return found;
-  }
-}
-
-export interface OpenedKeys {
-  keys: Keys;
-  /** A key made just now: to be shown once, as it cannot be read back. Absent where there is one. */
-  made?: MadeKey;
-}
-
+/** A key made just now: to be shown once, as it cannot be read back. */
 export interface MadeKey {
   key: string;
-  /** Stores its hash. Until then the next start makes another: a start that fails first has used up nothing. */
-  keep(): Promise<void>;
+  /** Stores its hash. False when another process has made one meanwhile: this one opens nothing then. */
+  keep(): boolean;
 }
 
-/**
- * Opens the keys in a data folder. An admin key that is given replaces the stored one without being stored; when there
- * is neither, one is made, and stored only when it is kept. Throws a Failure `data_corrupt` when the file cannot be read.
- */
-export async function openKeys(data: string, adminKey?: string): Promise<OpenedKeys> {
-  const path = join(data, 'keys.json');
-  const stored = await readKeys(path);
-  if (adminKey) {
-    const others = stored.filter(({ name }) => name !== ADMIN);
-    return { keys: new Keys([digest(adminKey), ...others.map(hashOf)]) };
+/** Also its id, so that an operator recognises it. */
+const ADMIN_KEY = 'admin';
+/** Milliseconds that the last use of a key waits to be written. */
+const WRITE_USES_AFTER = 15_000;
+
+interface Known {
+  hash: string;
+  record: KeyRecord;
+  caller: Caller;
+}
+
+/** The keys that open the service: several may be live for one purpose, each with a scope and an end of its own. */
+export class Keys {
+  readonly #options: KeysOptions;
+  readonly #known: Snapshot<ReadonlyMap<string, Known>>;
+  readonly #used = new Map<string, number>();
+  readonly #uses: DeferredWrites;
+
+  constructor(options: KeysOptions) {
+    this.#options = options;
+    this.#known = new Snapshot(options.database, () => this.#read());
+    this.#uses = new DeferredWrites(() => this.#writeUses(), { delay: WRITE_USES_AFTER, log: options.log });
   }
-  if (stored.some(({ name }) => name === ADMIN)) return { keys: new Keys(stored.map(hashOf)) };
-  const key = `ts_${randomBytes(24).toString('base64url')}`;
-  const keys = [...stored, { name: ADMIN, hash: digest(key).toString(), created: new Date().toISOString() }];
-  return { keys: new Keys(keys.map(hashOf)), made: { key, keep: () => writeKeys(path, { version: 1, keys }) } };
-}
 
-const hashOf = ({ hash }: StoredKey): Buffer => Buffer.from(hash);
+  /**
+   * Who holds the key, or why nobody does. It takes one hash, one look into a table of hashes and one comparison, whichever key it is
+   * and when it is none: its time tells nothing of the keys that there are.
+   */
+  identify(key: string, now = Date.now()): Caller | Refusal {
+    const presented = digest(key);
+    const known = this.#known.value.get(presented);
+    if (!sameDigest(known?.hash ?? NO_DIGEST, presented) || !known) return 'unknown';
+    const ended = endOf(known.record, now);
+    if (ended) return ended;
+    this.#used.set(known.record.id, now);
+    this.#uses.expect();
+    return known.caller;
+  }
 
-async function readKeys(path: string): Promise<StoredKey[]> {
-  try {
-    const { version, keys } = JSON.parse(await readFile(path, 'utf8')) as KeyFile; // checked right below
-    if (version === 1 && keys.every(({ name, hash }) => typeof name === 'string' && /^[0-9a-f]{64}$/.test(hash))) return keys;
-    throw new Error('it is not a list of keys');
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException; // the file system throws nothing else
-    if (code === 'ENOENT') return [];
-    const denied = code === 'EACCES';
-    const mend = denied ? 'let the user that runs the service read it' : 'restore it, or remove it to get a new admin key';
-    throw new Failure('data_corrupt', `${path} cannot be read: ${mend}`, { cause });
+  /** The caller that a live key stands for, by the id of the key. */
+  callerOf(id: string, now = Date.now()): Caller | undefined {
+    const found = this.#known.value.values().find(({ record }) => record.id === id);
+    return found && !endOf(found.record, now) ? found.caller : undefined;
+  }
+
+  /** All of them, the newest first, revoked and expired ones as well. */
+  list(): KeyRecord[] {
+    this.#uses.flush();
+    const { database } = this.#options;
+    return read(database, () => database.prepare('SELECT * FROM keys ORDER BY created DESC, id').all()).map(recordOf);
+  }
+
+  stateOf(record: KeyRecord, now = Date.now()): KeyState {
+    return endOf(record, now) ?? (record.id === ADMIN_KEY && this.#options.adminKey ? 'replaced' : 'live');
+  }
+
+  /** Makes a key. What opens the service is in `key` alone: it is not kept. */
+  create(actor: Actor, wanted: NewKey): { key: string; record: KeyRecord } {
+    const key = newSecret('ts');
+    const record: KeyRecord = { ...wanted, id: newId(), created: Date.now() };
+    this.#options.audit.recordWith(actor, { action: 'key.create', target: record.id }, () => this.#insert(record, key));
+    this.#known.renew();
+    return { key, record };
+  }
+
+  /** From now on the key opens nothing. False when it was revoked before, or is not there. */
+  revoke(actor: Actor, id: string): boolean {
+    const { database, audit } = this.#options;
+    const isLive = database.prepare('SELECT 1 FROM keys WHERE id = ? AND revoked IS NULL').get(id) !== undefined;
+    if (!isLive) return false;
+    const update = database.prepare('UPDATE keys SET revoked = ? WHERE id = ? AND revoked IS NULL');
+    audit.recordWith(actor, { action: 'key.revoke', target: id }, () => update.run(Date.now(), id));
+    this.#known.renew();
+    return true;
+  }
+
+  /** An admin key, where there was never one. It opens nothing before it is kept. */
+  firstKey(): MadeKey | undefined {
+    if (this.#options.adminKey || this.#hasAdmin()) return undefined;
+    const key = newSecret('ts');
+    return { key, keep: () => this.#keepFirst(key) };
+  }
+
+  /** Writes what waits to be written. */
+  flush(): void {
+    this.#uses.flush();
+  }
+
+  #keepFirst(key: string): boolean {
+    const isFirst = durably(this.#options.database, () => {
+      if (this.#hasAdmin()) return false;
+      this.#insert({ id: ADMIN_KEY, name: ADMIN_KEY, scope: UNLIMITED, created: Date.now() }, key);
+      return true;
+    });
+    if (isFirst) this.#options.audit.record({}, { action: 'key.create', target: ADMIN_KEY });
+    this.#known.renew();
+    return isFirst;
+  }
+
+  #hasAdmin(): boolean {
+    const { instances, permissions } = UNLIMITED;
+    const found = this.#options.database
+      .prepare('SELECT 1 FROM keys WHERE instances = ? AND permissions = ?')
+      .get(JSON.stringify(instances), JSON.stringify(permissions));
+    return found !== undefined;
+  }
+
+  #insert({ id, name, scope, callsPerMinute, tokensPerDay, created, expires }: KeyRecord, key: string): void {
+    const lists = [JSON.stringify(scope.instances), JSON.stringify(scope.permissions)];
+    this.#options.database
+      .prepare(
+        'INSERT INTO keys (id, name, hash, instances, permissions, calls_per_minute, tokens_per_day, created, expires) ' +
+          'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(id, name, digest(key), ...lists, callsPerMinute ?? null, tokensPerDay ?? null, created, expires ?? null);
+  }
+
+  #read(): Map<string, Known> {
+    const { database, adminKey } = this.#options;
+    const rows = database.prepare('SELECT * FROM keys').all();
+    const known = rows.map((row) => knownOf(String(row.hash), recordOf(row)));
+    if (!adminKey) return byHash(known);
+    const given = knownOf(digest(adminKey), { id: ADMIN_KEY, name: ADMIN_KEY, scope: UNLIMITED, created: 0 });
+    return byHash([...known.filter(({ record }) => record.id !== ADMIN_KEY), given]);
+  }
+
+  #writeUses(): void {
+    const update = this.#options.database.prepare('UPDATE keys SET last_used = ?1 WHERE id = ?2 AND ifnull(last_used, 0) < ?1');
+    for (const [id, time] of this.#used) {
+      update.run(time, id);
+      this.#used.delete(id);
+    }
   }
 }
 
-/** Written beside and renamed, so that a crash leaves the old file or the new one. */
-async function writeKeys(path: string, content: KeyFile): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const beside = `${path}.${process.pid}.new`;
-  const file = await open(beside, 'w', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(beside, path);
-}
+const byHash = (known: readonly Known[]): Map<string, Known> => new Map(known.map((each) => [each.hash, each]));
+
+const knownOf = (hash: string, record: KeyRecord): Known => {
+  const { id, name, scope, callsPerMinute, tokensPerDay } = record;
+  return { hash, record, caller: { kind: 'key', id, name, scope, allowance: { callsPerMinute, tokensPerDay } } };
+};
+
+const recordOf = (row: Row): KeyRecord => ({
+  id: String(row.id),
+  name: String(row.name),
+  scope: scopeOf(row),
+  ...allowanceOf(row),
+  ...timesOf(row),
+});

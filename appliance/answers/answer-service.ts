@@ -50,15 +50,15 @@ export class AnswerService {
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
       const trace = this.#traceOf(start);
-      const listener = { call: { ...call, ...(trace && { trace }) }, emit: emit && this.#countingFirst(start, emit), withdraw };
+      const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
       const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
       this.#count(done);
       this.#log(start, call, done);
       this.#track(
         done.record,
-        sent.then(() => this.#afterwards(lease, call, done)),
+        sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      return trace ? { ...done, record: { ...done.record, trace: { steps: trace.steps } } } : done;
+      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
@@ -81,9 +81,11 @@ export class AnswerService {
     return this.#lastId;
   }
 
-  #traceOf({ options }: TurnStart): Trace | undefined {
+  /** Times and outcomes of the steps are always there: who keeps answers keeps them, too. */
+  #traceOf({ options }: TurnStart): Trace {
     const { trace } = this.#options;
-    return options.trace && trace !== 'off' ? new Trace(trace === 'content') : undefined;
+    const notes = trace !== 'off';
+    return new Trace(trace === 'content', { notes, asked: notes && options.trace === true });
   }
 
   /** Counts how long a caller who streams waits for the first text. */
@@ -109,22 +111,27 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
-  #log({ question, instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
+  #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
     const { log, logContent } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
-    const used = answered.turn.generation?.tokens;
+    const { question, generation } = answered.turn; // as steps have left it: it may have held what nobody may see
+    const used = generation?.tokens;
     const tokens = used && { inputTokens: used.input, outputTokens: used.output };
     const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
     log.info('answer', logContent ? { ...fields, question, answer } : fields);
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
-  async #afterwards({ pipeline, release }: Lease, { id }: Asker['call'], { answered, record }: AnsweredQuestion): Promise<void> {
+  async #afterwards(
+    { pipeline, release }: Lease,
+    { id, trace, access }: Asker['call'],
+    { answered, record }: AnsweredQuestion,
+  ): Promise<void> {
     const { log, metrics, inFlight, timeout } = this.#options;
     const { turn, reason } = answered;
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout), id });
+      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout, access), id, trace });
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
       log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });

@@ -103,7 +103,7 @@ const askHere = ({ question, flags, shown }: Asked, context: Context): Promise<A
       if (missing) context.err(missing);
     }
     const start = { question: question.trim(), options: OPTIONS, session: {}, instance: instance.name };
-    const call = { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log };
+    const call = { signal: new AbortController().signal, deadline: Date.now() + configuration.settings.timeout, log, access: [] };
     const listener = { call, emit: shown?.take, withdraw: (withdrawal: Withdrawal) => shown?.withdraw(withdrawal) };
     const { record } = await answerQuestion(pipeline, start, listener);
     return record;

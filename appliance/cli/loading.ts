@@ -1,4 +1,4 @@
-import type { Logger } from '../../core/contract/call.ts';
+import { callOf, type Logger } from '../../core/contract/call.ts';
 import type { Batch, BatchAdvance, IngestFailure } from '../../core/contract/facts/batch.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 
@@ -39,7 +39,7 @@ export async function loadDocuments(
     addStep(report, step);
     progress?.(report);
   };
-  const call = { signal, deadline: Number.POSITIVE_INFINITY, log, emit: () => {}, advance };
+  const call = { ...callOf(log, signal), emit: () => {}, advance };
   await pipeline.ingest({ paths, prune }, call, (batch) => {
     addBatch(report, batch);
     progress?.(report);

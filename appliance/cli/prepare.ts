@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Option } from 'commander';
-import type { Call, Logger } from '../../core/contract/call.ts';
+import { type Call, callOf, type Logger } from '../../core/contract/call.ts';
 import type { Preparation, PreparationReport, PreparationStep } from '../../core/contract/resources/preparation.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { consoleLog } from './console-log.ts';
@@ -100,7 +100,7 @@ function chooseSteps({ steps }: Preparation, names: readonly string[]): readonly
 
 async function work(work: Work): Promise<number> {
   const { opened, preparation, steps, flags, interruption, context } = work;
-  const call: Call = { signal: interruption.signal, deadline: Number.POSITIVE_INFINITY, log: opened.log, emit: () => {} };
+  const call: Call = { ...callOf(opened.log, interruption.signal), emit: () => {} };
   if (flags.rollback) return printReport(await preparation.rollback(call), context);
   if (flags.dropOld) return printReport(await preparation.dropOld(call), context);
   if (flags.plan) {

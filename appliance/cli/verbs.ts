@@ -34,6 +34,16 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./ask.ts')).ask,
   },
   {
+    name: 'keys',
+    summary: 'Creates, lists and revokes keys.',
+    load: async () => (await import('./keys.ts')).keys,
+  },
+  {
+    name: 'embedcodes',
+    summary: 'Creates, lists and revokes embed codes, for pages in browsers.',
+    load: async () => (await import('./embedcodes.ts')).embedcodes,
+  },
+  {
     name: 'lint',
     summary: 'Checks pipeline files, settings and the YAML in Markdown; reaches nothing.',
     load: async () => (await import('./lint.ts')).lint,

@@ -1,9 +1,9 @@
 import type { components } from '../../core/api.gen.ts';
 import type { ResourceCall } from '../../core/contract/call.ts';
 import type { ResourceWith } from '../../core/contract/resources/kinds.ts';
-import { dateOf } from '../logs/answer-log.ts';
 import { findAnswer, type IsPending } from '../logs/find-answer.ts';
 import type { InstanceStores } from '../logs/instance-stores.ts';
+import { dateOf } from '../logs/kept-answer.ts';
 
 type RateRequest = components['schemas']['RateRequest'];
 export type AnswerRatings = components['schemas']['AnswerRatings'];

@@ -1,21 +1,21 @@
 import Koa from 'koa';
-import type { Keys } from '../access/keys.ts';
+import type { Access } from '../access/access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { TextScores } from '../answers/text-scores.ts';
-import type { Ratings } from '../feedback/ratings.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
-import type { AnswerLogs } from '../logs/answer-log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import { account } from './edge/account.ts';
-import { authenticate, authorize, findInstance } from './edge/authenticate.ts';
+import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
+import { crossOrigin } from './edge/cross-origin.ts';
 import { errorBoundary } from './edge/error-boundary.ts';
+import { findInstance } from './edge/find-instance.ts';
 import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestCalls } from './edge/request-call.ts';
@@ -23,24 +23,28 @@ import { requestId } from './edge/request-id.ts';
 import { bindOperations } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
+import { auditHandlers } from './routes/audit.ts';
 import { chatHandlers } from './routes/chat.ts';
-import { feedbackHandlers } from './routes/feedback.ts';
-import { logsHandlers } from './routes/logs.ts';
+import { embedCodeHandlers } from './routes/embed-codes.ts';
+import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
+import { keyHandlers } from './routes/keys.ts';
+import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
+import { serviceTestHandlers } from './routes/service-test.ts';
 
 export interface AppOptions {
   settings: Settings;
   document: OpenApiDocument;
   log: JsonLog;
   metrics: Metrics;
-  keys: Keys;
+  access: Access;
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
-  ratings: Ratings;
-  logs: AnswerLogs;
+  feedback: Omit<FeedbackOptions, 'begin'>;
+  logs: Omit<LogsOptions, 'begin'>;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -49,7 +53,7 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, ratings, logs } = options;
+  const { settings, document, log, metrics, inFlight, answers, scores, access, feedback, logs } = options;
   const { limits } = settings.http;
   const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
@@ -65,6 +69,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(wellFormed);
   app.use(headerLimits(limits.header_count));
   app.use(limitPipelining(options.connections, limits.requests_per_connection));
+  app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
   const routes = bindOperations({
     operations,
     guards: guards(options),
@@ -72,10 +77,14 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     validate: (reference) => compileBody(ajv, reference),
     validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: {
+      ...auditHandlers(access.audit),
+      ...embedCodeHandlers(access.embedCodes),
+      ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
       ...probeHandlers(options),
-      ...feedbackHandlers({ ratings, begin }),
-      ...logsHandlers({ logs, begin }),
+      ...feedbackHandlers({ ...feedback, begin }),
+      ...logsHandlers({ ...logs, begin }),
       ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
+      ...serviceTestHandlers(options.instances),
       ...seekHandlers(asking),
       ...chatHandlers(asking),
     },
@@ -85,14 +94,20 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 }
 
 /** What stands before the handler of an operation. */
-function guards({ settings, keys, instances }: AppOptions): (operation: Operation) => Guard[] {
+function guards(options: AppOptions): (operation: Operation) => Guard[] {
+  const { settings, instances } = options;
+  const address = limitAddress(options);
   const instance = findInstance(instances);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
-    const access = isOpen ? [] : [authenticate(keys, operation.bearer), authorize(operation)];
-    const body = operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : [];
-    return [...access, ...(operation.probe ? [] : [instance]), ...body];
+    if (operation.probe && isOpen) return [];
+    return [
+      address,
+      ...(isOpen ? [] : [admit(options, operation)]),
+      ...(operation.probe ? [] : [instance]),
+      ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
+    ];
   };
 }
 

@@ -80,8 +80,8 @@ export class HttpServer {
   }
 
   /**
-   * Goes on for so many milliseconds, in which `/ready` says that the service stops; then takes no more connections, closes those that wait for no
-   * answer, lets running calls end, aborts them after the grace, and waits for what runs after answers.
+   * Goes on for so many milliseconds, in which `/ready` says that the service stops; then takes no more connections, closes those that
+   * wait for no answer, lets running calls end, aborts them after the grace, and waits for what runs after answers.
    */
   stop(delay = 0): Promise<void> {
     this.#stopped ??= this.#stop(delay);

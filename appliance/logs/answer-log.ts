@@ -1,7 +1,10 @@
 import type { components } from '../../core/api.gen.ts';
 import type { ResourceCall } from '../../core/contract/call.ts';
-import type { AnswerSummary, AnswersWanted } from '../../core/contract/resources/store.ts';
+import type { AnswersWanted, Erasure } from '../../core/contract/resources/store.ts';
+import { HttpProblem } from '../http/edge/problems.ts';
+import { type AnswerPlace, findAnswer, type IsPending } from './find-answer.ts';
 import type { InstanceStores } from './instance-stores.ts';
+import { entryOf, type KeptAnswer, keptAnswer } from './kept-answer.ts';
 
 type LogsRequest = components['schemas']['LogsRequest'];
 type LogEntry = components['schemas']['LogEntry'];
@@ -9,40 +12,68 @@ type LogEntry = components['schemas']['LogEntry'];
 /** Entries that are given where no number is asked for. */
 const MOST_ENTRIES = 100;
 
-/** What a request says of the answers that it means. */
-export const answersWanted = (
-  instance: string,
-  { since, until, ...wanted }: Omit<LogsRequest, 'limit' | 'skip'>,
-): AnswersWanted => ({
-  instance,
-  ...wanted,
-  ...(since !== undefined && { since: Date.parse(since) }),
-  ...(until !== undefined && { until: Date.parse(until) }),
-});
+/** Which answers are meant, as a request says it. */
+export type AnswerConditions = Omit<LogsRequest, 'limit' | 'skip'>;
 
-export const dateOf = (time: number): string => new Date(time).toISOString();
+/** Somebody who looks at what others asked. */
+export interface Look {
+  call: ResourceCall;
+  /** Whether questions, answers and passages may be seen. */
+  content: boolean;
+}
 
-const entryOf = ({ time, instance, reason, ...summary }: AnswerSummary): LogEntry => ({
-  date: dateOf(time),
-  ...summary,
-  reason: reason as LogEntry['reason'], // it was a record's
-});
+/** The same as a store takes it. Throws an HttpProblem `forbidden` where texts are searched by somebody who may not see them. */
+export function answersWanted(instance: string, conditions: AnswerConditions, { content }: Look): AnswersWanted {
+  const { since, until, ...wanted } = conditions;
+  if (!content && (wanted.search !== undefined || wanted.user !== undefined))
+    throw new HttpProblem('forbidden', 'Use a key that may see content, or leave out search and user.');
+  return {
+    instance,
+    ...wanted,
+    ...(since !== undefined && { since: Date.parse(since) }),
+    ...(until !== undefined && { until: Date.parse(until) }),
+  };
+}
 
-/** The logs of instances, as callers see them. */
+export interface AnswerLogsOptions {
+  stores: InstanceStores;
+  isPending: IsPending;
+}
+
+/** The logs of instances, as callers see them. Where an answer is named that is not kept, an HttpProblem `unknown_answer` is thrown. */
 export class AnswerLogs {
-  readonly #stores: InstanceStores;
+  readonly #options: AnswerLogsOptions;
 
-  constructor(stores: InstanceStores) {
-    this.#stores = stores;
+  constructor(options: AnswerLogsOptions) {
+    this.#options = options;
   }
 
-  async list(
-    instance: string,
-    { limit = MOST_ENTRIES, skip = 0, ...rest }: LogsRequest,
-    call: ResourceCall,
-  ): Promise<LogEntry[]> {
-    const wanted = { ...answersWanted(instance, rest), limit, skip };
-    const found = await this.#stores.use(instance, ['answers'], ({ answers }) => answers.list(wanted, call));
-    return found.map(entryOf);
+  /** The newest first. */
+  async list(instance: string, { limit = MOST_ENTRIES, skip = 0, ...rest }: LogsRequest, look: Look): Promise<LogEntry[]> {
+    const wanted = { ...answersWanted(instance, rest, look), limit, skip };
+    const found = await this.#options.stores.use(instance, ['answers'], ({ answers }) => answers.list(wanted, look.call));
+    return found.map((each) => entryOf(each, look.content));
+  }
+
+  find(place: AnswerPlace, { call, content }: Look): Promise<KeptAnswer> {
+    const { stores, isPending } = this.#options;
+    return stores.use(place.instance, ['answers'], async ({ answers }) =>
+      keptAnswer(await findAnswer(answers, place, { call, isPending }), content),
+    );
+  }
+
+  /** Puts another text in place of an answer, for `by`. */
+  edit(place: AnswerPlace, { answer, by }: { answer: string; by: string }, call: ResourceCall): Promise<KeptAnswer> {
+    const { stores, isPending } = this.#options;
+    return stores.use(place.instance, ['answers'], async ({ answers }) => {
+      await findAnswer(answers, place, { call, isPending });
+      await answers.edit({ ...place, answer, by }, call);
+      return keptAnswer(await findAnswer(answers, place, { call, isPending }), true);
+    });
+  }
+
+  /** How many answers were removed for good. */
+  erase(what: Erasure, call: ResourceCall): Promise<number> {
+    return this.#options.stores.use(what.instance, ['answers'], ({ answers }) => answers.erase(what, call));
   }
 }

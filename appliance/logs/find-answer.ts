@@ -9,7 +9,8 @@ const BETWEEN_LOOKS = 20;
 /** Tells of an answer of this process that what comes after it has not ended: it may still be kept. */
 export type IsPending = (answerId: number) => boolean;
 
-export interface FindAnswer {
+/** An answer of an instance. */
+export interface AnswerPlace {
   instance: string;
   id: number;
 }
@@ -20,7 +21,7 @@ export interface FindAnswer {
  */
 export async function findAnswer(
   answers: AnswerLog,
-  wanted: FindAnswer,
+  wanted: AnswerPlace,
   { call, isPending }: { call: ResourceCall; isPending: IsPending },
 ): Promise<StoredAnswer> {
   for (;;) {

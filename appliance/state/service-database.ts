@@ -36,6 +36,15 @@ export const serviceDatabasePath = (data: string): string => join(data, 'service
 /** Opens that file; see `openDatabase` for what it throws. */
 export const openServiceDatabase = (data: string): DatabaseSync => openDatabase(serviceDatabasePath(data), MIGRATIONS);
 
+/** Does what only reads. Throws a Failure that names the file when it cannot be read. */
+export function read<T>(database: DatabaseSync, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw databaseFailure(database.location() ?? 'service.db', thrown);
+  }
+}
+
 /**
  * Does in one transaction what must outlive a crash of the machine as well: once it returns, it is on the disk. What fails is undone.
  * Nested calls join the outer one.

@@ -9,8 +9,9 @@ export const callFor = (milliseconds: number): Call => ({
   signal: new AbortController().signal,
   deadline: Date.now() + milliseconds,
   log: silent,
+  access: [],
   emit() {},
 });
 
 /** A call for work without a deadline. */
-export const patientCall: Call = { signal, deadline: Number.POSITIVE_INFINITY, log: silent, emit() {} };
+export const patientCall: Call = { signal, deadline: Number.POSITIVE_INFINITY, log: silent, access: [], emit() {} };

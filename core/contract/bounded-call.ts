@@ -1,4 +1,5 @@
-import type { Call } from './call.ts';
+import type { FieldFilter } from './access.ts';
+import type { Call, ResourceCall } from './call.ts';
 import { Failure } from './errors.ts';
 
 /** A call with an end. `release` must be called when what it was made for is over. */
@@ -26,6 +27,7 @@ export function boundCall(outer: Call, timeout: number, what: string): BoundedCa
   return {
     id: outer.id,
     log: outer.log,
+    access: outer.access,
     ...(outer.urgent && { urgent: true }),
     trace: outer.trace,
     emit: outer.emit,
@@ -63,10 +65,17 @@ export async function within<T>(outer: Call, patience: Patience, work: (call: Bo
   }
 }
 
-/** The same call with another place for streamed text. What watches the clock is still made only when it is asked for. */
-export const emitting = <Any extends Call>(call: Any, emit: Call['emit']): Any =>
+/** The same call with another value. What watches the clock is still made only when it is asked for. */
+const withValue = <Any extends ResourceCall, Name extends keyof Call>(call: Any, name: Name, value: Call[Name]): Any =>
   // all its properties were copied
-  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(call), emit: { value: emit, enumerable: true } }) as Any;
+  Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(call), [name]: { value, enumerable: true } }) as Any;
+
+/** The same call with another place for streamed text. */
+export const emitting = <Any extends Call>(call: Any, emit: Call['emit']): Any => withValue(call, 'emit', emit);
+
+/** The same call that may see less: what fulfils these conditions as well. */
+export const confining = <Any extends ResourceCall>(call: Any, only: readonly FieldFilter[]): Any =>
+  only.length === 0 ? call : withValue(call, 'access', [...call.access, ...only]);
 
 /** Aborts when the time is over or an outer signal aborts, until it is released. */
 class Bound {

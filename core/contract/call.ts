@@ -1,3 +1,4 @@
+import type { FieldFilter } from './access.ts';
 import type { BatchAdvance } from './facts/batch.ts';
 import type { Trace } from './trace.ts';
 
@@ -17,20 +18,26 @@ export interface ResourceCall {
   /** When the whole turn must be over, in milliseconds since the epoch; infinite where nobody waits for an end. */
   deadline: number;
   log: Logger;
+  /**
+   * What may be seen: conditions that all hold of every document of which anything is read, told or counted. Where there are none, all may
+   * be. The plugin of a knowledge base that keeps to them says so (`confines`).
+   */
+  access: readonly FieldFilter[];
   /** Somebody waits for an answer: it may overtake work that is not urgent. */
   urgent?: boolean;
 }
 
-/** A call for work that belongs to no turn, such as a command or a look at what is there. It has no deadline. */
+/** A call for work that belongs to no turn, such as a command or a look at what is there. It has no deadline, and sees everything. */
 export const callOf = (log: Logger, signal: AbortSignal = new AbortController().signal): ResourceCall => ({
   signal,
   deadline: Number.POSITIVE_INFINITY,
   log,
+  access: [],
 });
 
 /** What a step gets beside its input, for one turn or one batch; and a language model, which may send its text as it comes. */
 export interface Call extends ResourceCall {
-  /** Where the caller wants to know how the answer came about; absent otherwise. */
+  /** How the answer comes about, and what came of the steps before; absent where nobody keeps or tells it. */
   trace?: Trace;
   /** Sends a piece of provisional answer text to a caller who streams; does nothing otherwise. */
   emit(chunk: string): void;

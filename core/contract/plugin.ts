@@ -25,8 +25,10 @@ export const finish = <Facts = object>(reason: Reason, facts?: Facts): Finish<Fa
 
 /** An option called `timeout`, made by `Duration`, bounds each run of the step: the host ends it then. */
 export interface Step<In, Out> extends Lifecycle {
-  /** What it works with and others may use as well, by kind; found among the resources under the step's label. */
+  /** What it works with and others may use as well, by kind, under the step's label; of a knowledge base, what may be seen of it. */
   shares?: Partial<ResourceKinds>;
+  /** Streamed text waits until it has run, whatever the pipeline says of streams: some of it may be for nobody. */
+  buffers?: boolean;
   run(facts: In, call: Call): MaybePromise<Out | Finish<Out> | undefined>;
 }
 
@@ -118,6 +120,11 @@ export interface ResourcePlugin<
   provides: Kind;
   /** The parts that resources of this kind may lack and these have, whatever their options say: lint goes by it. */
   offers?: readonly Part[];
+  /**
+   * Of a knowledge base: it keeps to `call.access` in all that it reads, tells and counts, inside of its searches and not after them. One
+   * that does not say so is not used by an instance that shows different people different documents.
+   */
+  confines?: true;
   create(config: Static<Config>): ResourceWith<Kind, NoInfer<Part>>;
 }
 
@@ -161,6 +168,7 @@ export const defineResource = <
 export interface AnyPlugin extends Described<TObject> {
   provides?: ResourceKind;
   offers?: readonly string[];
+  confines?: true;
   source?: true;
   withholds?: true;
   needs?: readonly string[];

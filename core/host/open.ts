@@ -6,8 +6,9 @@ import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { generationOf } from './generation.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
+import type { AnyStep, OpenedStep } from './opened-step.ts';
 import { resolveOptions } from './resolve-options.ts';
-import { type AnyStep, closeAll, type OpenedResource, type OpenedStep, type Pipeline, PipelineRunner } from './runner.ts';
+import { closeAll, type OpenedResource, type Pipeline, PipelineRunner } from './runner.ts';
 import { inOrder } from './wiring.ts';
 
 export type UpstreamObserver = (event: UpstreamEvent & { upstream: string }) => void;
@@ -142,6 +143,7 @@ class Opening {
         return { observed: observe(run.run.bind(run)), end: run.end?.bind(run) };
       },
       gives: placed.plugin.gives ?? [],
+      reads: [...(placed.plugin.needs ?? []), ...(placed.plugin.wants ?? [])],
       withholds: placed.plugin.withholds === true,
     };
   }

@@ -5,10 +5,12 @@ import type { Batch, BatchStart } from '../contract/facts/batch.ts';
 import type { Reason } from '../contract/facts/end.ts';
 import type { TurnStart } from '../contract/facts/question.ts';
 import type { Turn } from '../contract/facts/turn.ts';
-import type { BatchStep, Finish, Source, Step, StepRun } from '../contract/plugin.ts';
+import type { Finish, Source } from '../contract/plugin.ts';
 import type { ResourceKind, ResourceKinds } from '../contract/resources/kinds.ts';
+import { through, type Underway, underway } from './batch-run.ts';
 import type { Section, StreamMode } from './blueprint.ts';
-import type { Facts, ObservedStep } from './observe.ts';
+import type { Facts } from './observe.ts';
+import { type OpenedStep, runAll, searchingSteps } from './opened-step.ts';
 
 export interface Answered {
   turn: TurnStart & Partial<Turn>;
@@ -27,6 +29,11 @@ export interface Pipeline {
    * Failure otherwise.
    */
   answer(start: TurnStart, call: Call): Promise<Answered>;
+  /**
+   * The way of a question as far as its passages: the steps up to the first that writes a prompt or an answer, of those the ones that the
+   * passages stand on. Ends and throws as `answer` does.
+   */
+  search(start: TurnStart, call: Call): Promise<Answered>;
   /** Runs when the answer has been sent. Every step is tried; the first failure is thrown at the end. */
   afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void>;
   /** A document's way. `onBatch` is called with all facts of each batch when its steps have run, and of what the steps give at the end. */
@@ -38,32 +45,14 @@ export interface Pipeline {
   read(start: BatchStart, call: Call): AsyncIterable<Partial<Batch>>;
   /** The second half, for batches that come from elsewhere: splitting and loading. `onBatch` as for `ingest`. */
   index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
-  /** Resources of a kind: first what steps on a question's way share, by their labels, then those of the file, by their names. */
+  /** The resources of a kind that the file names, by their names. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
+  /** Those of a kind that steps on a question's way work with and share, as they let them be used, by their labels. */
+  shared<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
   /** What each resource says of itself, by its name in the file. */
   health(): Record<string, ResourceHealth>;
   /** Closes everything in reverse order of opening. Safe twice. */
   close(): Promise<void>;
-}
-
-export type AnyStep = Step<Facts, Facts> | BatchStep<Facts, Facts> | Source<Facts, Facts>;
-
-/** A step in one run over all batches. */
-interface OpenedRun {
-  observed: ObservedStep;
-  end?: StepRun<Facts, Facts>['end'];
-}
-
-export interface OpenedStep {
-  label: string;
-  /** Facts that its plugin may give. */
-  gives: readonly string[];
-  /** Whether it may hold back an answer that is there. */
-  withholds: boolean;
-  observed: ObservedStep;
-  /** Of a step that keeps something for the time of a run over all batches; `undefined` for any other, which runs as it is. */
-  begin(start: Facts, call: Call): Promise<OpenedRun | undefined>;
-  step: AnyStep;
 }
 
 export interface OpenedResource {
@@ -81,12 +70,6 @@ interface IngestParts {
   indexing: readonly OpenedStep[];
 }
 
-/** A batch on its way. It is `over` when a step has ended its list, and for what steps give at the end: no further step sees it. */
-interface Underway {
-  facts: Facts;
-  over: boolean;
-}
-
 interface OpenedParts {
   steps: Record<Section, OpenedStep[]>;
   resources: readonly OpenedResource[];
@@ -95,12 +78,15 @@ interface OpenedParts {
   stream: StreamMode;
 }
 
+type Run = (turn: Answered['turn'], call: BoundedCall) => Promise<Finish | undefined>;
+
 /** The pipeline made of opened parts. */
 export class PipelineRunner implements Pipeline {
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
-  /** How many steps of `answer` run before text may go out that nobody has judged. */
+  /** How many steps of `answer` run before text may go out that nobody has judged, and before any may. */
   readonly #gated: number;
+  readonly #buffered: number;
   readonly #stream: StreamMode;
   #parts: readonly Lifecycle[];
 
@@ -109,14 +95,25 @@ export class PipelineRunner implements Pipeline {
     this.#resources = resources;
     this.#parts = parts;
     this.#stream = stream;
-    this.#gated = stream === 'live' ? 0 : steps.answer.findLastIndex(({ withholds }) => withholds) + 1;
+    this.#buffered = steps.answer.findLastIndex(({ step }) => 'buffers' in step && step.buffers === true) + 1;
+    const withheld = stream === 'live' ? 0 : steps.answer.findLastIndex(({ withholds }) => withholds) + 1;
+    this.#gated = Math.max(withheld, this.#buffered);
   }
 
-  async answer(start: TurnStart, call: Call): Promise<Answered> {
+  answer(start: TurnStart, call: Call): Promise<Answered> {
+    return this.#within(start, call, (turn, bound) => this.#run(turn, bound));
+  }
+
+  search(start: TurnStart, call: Call): Promise<Answered> {
+    const steps = searchingSteps(this.#steps.answer);
+    return this.#within(start, call, async (turn, bound) => runAll(steps, turn as Facts, bound)); // by name
+  }
+
+  async #within(start: TurnStart, call: Call, run: Run): Promise<Answered> {
     const turn: Answered['turn'] = { ...start };
     const bound = boundCall(call, call.deadline - Date.now(), 'answer');
     try {
-      const ended = await this.#run(turn, bound);
+      const ended = await run(turn, bound);
       const reason = ended?.reason ?? 'answered';
       return { turn, reason: reason === 'answered' && turn.degraded ? 'degraded' : reason };
     } catch (thrown) {
@@ -132,7 +129,7 @@ export class PipelineRunner implements Pipeline {
     const steps = this.#steps.answer;
     const facts = turn as Facts; // by name: the steps' types were checked where they were written
     if (this.#gated === 0) return runAll(steps, facts, call);
-    const holding = holdText(call, this.#stream === 'gated');
+    const holding = holdText(call, this.#stream === 'gated' && this.#buffered === 0);
     const ended = await runAll(steps.slice(0, this.#gated), facts, holding.call);
     if (ended) return ended;
     const rest = holding.restOf(turn.answer ?? '');
@@ -184,14 +181,21 @@ export class PipelineRunner implements Pipeline {
   }
 
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
-    const shared = this.#steps.answer.flatMap(({ label, step }): [string, ResourceKinds[Kind]][] => {
-      const resource = 'shares' in step ? step.shares?.[kind] : undefined;
-      return resource ? [[label, resource]] : [];
-    });
-    const named = this.#resources
-      .filter((each) => each.kind === kind)
-      .map(({ name, resource }): [string, ResourceKinds[Kind]] => [name, resource as ResourceKinds[Kind]]); // its plugin provides that kind
-    return new Map([...shared, ...named]);
+    return new Map(
+      this.#resources
+        .filter((each) => each.kind === kind)
+        // Its plugin provides that kind.
+        .map(({ name, resource }): [string, ResourceKinds[Kind]] => [name, resource as ResourceKinds[Kind]]),
+    );
+  }
+
+  shared<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
+    return new Map(
+      this.#steps.answer.flatMap(({ label, step }): [string, ResourceKinds[Kind]][] => {
+        const resource = 'shares' in step ? step.shares?.[kind] : undefined;
+        return resource ? [[label, resource]] : [];
+      }),
+    );
   }
 
   health(): Record<string, ResourceHealth> {
@@ -233,56 +237,6 @@ function holdText(call: BoundedCall, byBacking: boolean): Held {
   };
   if (byBacking) Object.defineProperty(holding, 'emitBacked', { value: emitBacked, enumerable: true });
   return { call: holding, restOf: (answer) => (isHeld && answer.startsWith(sent) ? answer.slice(sent.length) : '') };
-}
-
-async function runAll(steps: readonly OpenedRun[], facts: Facts, call: BoundedCall): Promise<Finish | undefined> {
-  for (const { observed } of steps) {
-    const running = observed.run(facts, call);
-    const ended = running instanceof Promise ? await running : running;
-    if (ended) return ended;
-  }
-  return undefined;
-}
-
-async function* underway(batches: AsyncIterable<object>, start: object = {}): AsyncGenerator<Underway> {
-  for await (const batch of batches) yield { facts: { ...start, ...batch }, over: false };
-}
-
-/** What a run over all batches begins with. */
-interface Run {
-  /** Facts that are there before the source runs; none where batches come from elsewhere. */
-  start: Partial<BatchStart>;
-  call: Call;
-}
-
-/** Runs steps on each batch, one batch at a time, and calls their `end` when there are no more. */
-async function* through(
-  batches: AsyncIterable<Underway>,
-  steps: readonly OpenedStep[],
-  { start, call }: Run,
-): AsyncGenerator<Underway> {
-  const running: OpenedRun[] = [];
-  for (const step of steps) running.push((await step.begin({ ...start }, call)) ?? step);
-  const bounded: BoundedCall = { ...call, aborted: rejectedOnAbort(call.signal), release: () => {} };
-  for await (const { facts, over } of batches) {
-    const ended = over ? undefined : await runAll(running, facts, bounded);
-    yield { facts, over: over || ended !== undefined };
-    call.signal.throwIfAborted();
-  }
-  for (const { end } of running) {
-    const given = await end?.(call);
-    if (given) yield { facts: given, over: true };
-  }
-}
-
-/** Unlike `boundCall` it watches no clock: a load may take days. */
-function rejectedOnAbort(signal: AbortSignal): Promise<never> {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  aborted.catch(() => {}); // whoever races it sees it; nobody racing it is no error
-  return aborted;
 }
 
 /** Closes in reverse order; one that fails does not keep the others open. Throws the first failure. */

@@ -14,13 +14,13 @@ const GAP = /^[ ().\-/]+$/;
 /** Groups of digits with nothing but blanks and signs of numbers between them; each list holds a number as it is written, or several. */
 export function numberRuns(text: string): DigitGroup[][] {
   const runs: DigitGroup[][] = [];
-  let run: DigitGroup[] = [];
   for (const { 0: digits, index: start } of text.matchAll(/\d+/g)) {
-    const last = run.at(-1);
+    const run = runs.at(-1);
+    const last = run?.at(-1);
     const gap = last ? text.slice(last.end, Math.min(start, last.end + LONGEST_GAP + 1)) : '';
     const group = { digits, start, end: start + digits.length, gap };
-    if (last && gap.length <= LONGEST_GAP && GAP.test(gap)) run.push(group);
-    else runs.push((run = [{ ...group, gap: '' }]));
+    if (run && gap.length <= LONGEST_GAP && GAP.test(gap)) run.push(group);
+    else runs.push([{ ...group, gap: '' }]);
   }
   return runs;
 }

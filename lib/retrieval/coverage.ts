@@ -17,6 +17,13 @@ export function termWeights(shares: ReadonlyMap<string, number>): Map<string, nu
  */
 export const termShare = (count: number, passages: number): number => (count + 1) / (passages + 4);
 
+/**
+ * How common each term is among passages that were found, where nobody tells how common it is among all. What a search finds holds more
+ * of the question than other passages do: a term that none of them holds weighs most, and one that each holds next to nothing.
+ */
+export const sharesAmong = (passages: readonly TermSet[], asked: readonly string[]): Map<string, number> =>
+  new Map(asked.map((term) => [term, termShare(passages.filter((passage) => passage.has(term)).length, passages.length)]));
+
 /** The weight of the terms that are there, 0-1. */
 export function shareOf(weights: TermWeights, present: TermSet): number {
   let sum = 0;

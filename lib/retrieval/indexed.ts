@@ -45,17 +45,20 @@ export interface FilteredDocument {
   source: string;
   publicRecord?: boolean;
   metadata: Readonly<Record<string, FieldValue>>;
+  lists?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** `name=value` of everything that a document can be filtered by. */
-export const filterFields = ({ title, url, source, publicRecord, metadata }: FilteredDocument): string[] =>
-  Object.entries({
+export const filterFields = ({ title, url, source, publicRecord, metadata, lists = {} }: FilteredDocument): string[] => [
+  ...Object.entries({
     ...metadata,
     title,
     url,
     source,
     ...(publicRecord === undefined ? {} : { public_record: publicRecord }),
-  }).map(([name, value]) => filterTerm(name, value));
+  }).map(([name, value]) => filterTerm(name, value)),
+  ...Object.entries(lists).flatMap(([name, values]) => values.map((value) => filterTerm(name, value))),
+];
 
 /** The term under which a field's value is found. */
 export const filterTerm = (field: string, value: FieldValue): string => `${field}=${value}`;

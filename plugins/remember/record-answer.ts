@@ -1,31 +1,67 @@
 import { Type } from 'typebox';
+import type { AnswerTrace, FoundPii } from '../../core/contract/facts/end.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
-import { isPersonal } from '../../lib/caching/is-personal.ts';
+import type { Trace } from '../../core/contract/trace.ts';
+import { saysWhoAsks } from '../../lib/caching/is-personal.ts';
+
+const passageOf = ({ id, score, keyword, similarity, url, title, text }: ScoredPassage, content: boolean) => ({
+  id,
+  score: Math.min(100, Math.max(0, Math.round(score * 100))),
+  ...(keyword !== undefined && { keyword }),
+  ...(similarity !== undefined && { similarity }),
+  ...(url !== '' && { url }),
+  ...(title !== '' && { document: title }),
+  ...(content && { passage: text }),
+});
+
+type Traced = Partial<Pick<Turn, 'passages' | 'decisions' | 'query'>>;
+
+/** Texts of documents, and questions in other words, stand in it only where the trace may hold them. */
+const traceOf = ({ steps, content }: Trace, { passages = [], decisions = [], query }: Traced): AnswerTrace => ({
+  steps: [...steps],
+  ...(decisions.length > 0 && { decisions: decisions.map((decision) => ({ ...decision })) }),
+  ...(passages.length > 0 && { passages: passages.map((passage) => passageOf(passage, content)) }),
+  ...(query !== undefined && content && { query }),
+});
+
+/** What was hidden from callers and models, and is kept for those who analyse questions. */
+function hiddenPii(pii: readonly FoundPii[] = []): { hiddenPii?: FoundPii[] } {
+  const kept = pii.filter(({ text }) => text !== undefined);
+  return kept.length > 0 ? { hiddenPii: kept } : {};
+}
 
 export const recordAnswer = definePlugin<Turn>()({
   name: 'record_answer',
-  summary: 'Keeps the question and its answer in a store.',
+  summary: 'Keeps the question and its answer in a store, with how it came about.',
   config: Type.Object({
     in: ResourceName('store', { needs: ['answers'], description: 'Where answers are kept.' }),
   }),
   needs: ['question', 'options', 'instance', 'session', 'reason', 'record'],
-  wants: ['cachePlace'],
+  wants: ['passages', 'decisions', 'query', 'pii', 'cachePlace'],
   gives: [],
   create: ({ in: { answers } }) => ({
-    async run({ question, options, instance, session, reason, record, cachePlace }, call) {
-      const id = record.answerId ?? Date.now();
+    async run(
+      { question, options, instance, session: { sessionId: session, userId: user }, reason, record, pii, cachePlace, ...traced },
+      call,
+    ) {
+      const { answerId: id = Date.now(), answer, score, intent, categoryName: category } = record;
       const logged = {
         id,
         time: Date.now(),
         instance,
-        session: session.sessionId,
-        user: session.userId,
+        session,
+        user,
         reason,
         question,
-        answer: record.answer,
-        record: isPersonal(options) ? { ...record, personal: true } : record,
+        answer,
+        score,
+        ...(intent !== undefined && { intent }),
+        ...(category !== undefined && { category }),
+        record: { ...record, ...(saysWhoAsks(options) && { personal: true }), ...hiddenPii(pii) },
+        ...(call.trace && { trace: traceOf(call.trace, traced) }),
         ...(cachePlace && { cacheKey: cachePlace.key }),
       };
       await answers.record(logged, call);

@@ -11,11 +11,11 @@ import { isPersonal } from '../../lib/caching/is-personal.ts';
 const MISPLACED =
   'answers in conversations are not kept for other calls: recall_answer stands before the step that reads the earlier turns';
 
-type Ended = Pick<Turn, 'options' | 'reason'> & Partial<Pick<Turn, 'generation' | 'conversation' | 'cachePlace'>>;
+type Ended = Pick<Turn, 'options' | 'reason'> & Partial<Pick<Turn, 'generation' | 'conversation' | 'cachePlace' | 'pii'>>;
 
 /** Whole answers that anybody may get, found under what they depend on. */
-function isForOthers({ options, reason, generation, conversation = [], cachePlace }: Ended, call: Call): boolean {
-  if (reason !== 'answered' || generation?.stopped || isPersonal(options)) return false;
+function isForOthers({ reason, generation, conversation = [], cachePlace, ...asked }: Ended, call: Call): boolean {
+  if (reason !== 'answered' || generation?.stopped || isPersonal(asked)) return false;
   if (conversation.length === cachePlace?.turns) return true;
   call.log.warn(MISPLACED);
   return false;
@@ -46,7 +46,7 @@ export const rememberAnswer = definePlugin<Turn>()({
     }),
   }),
   needs: ['options', 'instance', 'reason', 'record'],
-  wants: ['cachePlace', 'conversation', 'answer', 'prompt', 'generation', ...KEPT_FACTS],
+  wants: ['cachePlace', 'conversation', 'pii', 'answer', 'prompt', 'generation', ...KEPT_FACTS],
   gives: [],
   create({ in: { cache }, documents: { revisions } }) {
     let generation = '';

@@ -9,6 +9,7 @@ export const testCall = (changes: Partial<Call> = {}): Call => ({
   signal: new AbortController().signal,
   deadline: Date.now() + 60_000,
   log: { debug() {}, info() {}, warn() {}, error() {} },
+  access: [],
   emit() {},
   ...changes,
 });

@@ -44,12 +44,12 @@ describe('settings', () => {
       TOUCHSTONE_PORT: '9090',
       TOUCHSTONE_HOST: '::1',
       TOUCHSTONE_DATA: '/kept',
-      TOUCHSTONE_ADMIN_KEY: '12345678',
+      TOUCHSTONE_ADMIN_KEY: '12345678901234567890',
       TOUCHSTONE_LOG_LEVEL: 'debug',
       TOUCHSTONE_GRACE: '5s',
     };
     const settings = loadSettings({ env, file: FILE, text: 'http: { port: 1, host: a }\ngrace: 1s\nlogging: { level: error }' });
-    expect(settings).to.deep.include({ data: '/kept', admin_key: '12345678', grace: 5000 });
+    expect(settings).to.deep.include({ data: '/kept', admin_key: '12345678901234567890', grace: 5000 });
     expect(settings.http).to.include({ port: 9090, host: '::1' });
     expect(settings.logging.level).to.equal('debug');
   });
@@ -57,8 +57,8 @@ describe('settings', () => {
   it('come from mounted secrets', () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-'));
     const path = join(folder, 'key');
-    writeFileSync(path, 'from-a-file\n');
-    expect(loadSettings({ env: { TOUCHSTONE_ADMIN_KEY_FILE: path } }).admin_key).to.equal('from-a-file');
+    writeFileSync(path, 'a-key-from-a-mounted-file\n');
+    expect(loadSettings({ env: { TOUCHSTONE_ADMIN_KEY_FILE: path } }).admin_key).to.equal('a-key-from-a-mounted-file');
     rmSync(folder, { recursive: true });
   });
 
@@ -80,6 +80,33 @@ describe('settings', () => {
       { env: { TOUCHSTONE_ADMIN_KEY_FILE: '/nowhere' } },
       [/TOUCHSTONE_ADMIN_KEY_FILE names \/nowhere/],
     ],
+    [
+      'an admin key that can be guessed',
+      { env: { TOUCHSTONE_ADMIN_KEY: 'nineteen-characters' } },
+      [/TOUCHSTONE_ADMIN_KEY: option 'admin_key' wants 20 to 256 visible ASCII characters$/],
+    ],
+    [
+      'an admin key outside ASCII',
+      { env: { TOUCHSTONE_ADMIN_KEY: 'schlüssel-mit-umlauten-darin' } },
+      [/TOUCHSTONE_ADMIN_KEY: .* visible ASCII/],
+    ],
+    ['an admin key with space in it', { text: 'admin_key: twenty characters and more' }, [/:1:12: option 'admin_key' wants/]],
+    [
+      'a proxy that is no address',
+      { text: 'access: { trusted_proxies: [10.0.0.0/8, balancer] }' },
+      [/:1:41: option 'trusted_proxies' wants an address/],
+    ],
+    [
+      'a network that is too narrow',
+      { text: 'access: { trusted_proxies: [10.0.0.0/33] }' },
+      [/'trusted_proxies' wants an address/],
+    ],
+    [
+      'an origin with a path',
+      { text: 'access: { cors_origins: [https://www.example.com/] }' },
+      [/:1:26: option 'cors_origins' wants an origin/],
+    ],
+    ['an origin that is all of them', { text: "access: { cors_origins: ['*'] }" }, [/'cors_origins' wants an origin/]],
     ['an instance without pipeline', { text: 'instances: { a: {} }' }, [/'pipeline' is missing/]],
     ['two mistakes', { text: 'grace: x\nhttp: { port: -1 }' }, [/:1:8: option 'grace'/, /:2:15: option 'port'/]],
     ['what is no mapping', { text: '- a' }, [/:1:1: .*must be/]],

@@ -11,6 +11,7 @@ export const callWith = (call: Partial<Call> = {}): Call => ({
   signal: new AbortController().signal,
   deadline: Date.now() + 60_000,
   log: silent,
+  access: [],
   emit() {},
   ...call,
 });

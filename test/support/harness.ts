@@ -36,6 +36,10 @@ export class TestPipeline implements Pipeline {
     return this.#answer(start, call);
   }
 
+  search(start: TurnStart, call: Call): Promise<Answered> {
+    return this.answer(start, call);
+  }
+
   async afterwards(turn: TurnStart & Partial<Turn>, { id }: Call): Promise<void> {
     this.ids.push(id);
     await this.#afterwards();
@@ -51,6 +55,10 @@ export class TestPipeline implements Pipeline {
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
     const found = kind === 'store' ? this.stores : new Map();
     return found as ReadonlyMap<string, ResourceKinds[Kind]>; // of that kind
+  }
+
+  shared<Kind extends ResourceKind>(): ReadonlyMap<string, ResourceKinds[Kind]> {
+    return new Map();
   }
 
   health(): ReturnType<Pipeline['health']> {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FieldFilter } from '../../core/contract/resources/knowledge-base.ts';
+import type { FieldFilter } from '../../core/contract/access.ts';
 import { callWith } from './call.ts';
 import { loadable } from './documents.ts';
 import { findIds, type LoadableBase, type OpenBase } from './knowledge-base-suite.ts';
@@ -42,7 +42,7 @@ export function itKeepsToFilters(open: OpenBase): void {
     expect(await findIds(base, 'pump', { filter: ['c'] })).to.deep.equal(['c']);
   });
 
-  for (const [name, within, filter, expected] of [
+  for (const [name, access, filter, expected] of [
     ['none', [], undefined, 'a b c closed open'],
     ['one, which holds also for what has no such field', SHOWN, undefined, 'open'],
     ['one with several values', [only('public_record', 'true', 'false')], undefined, 'closed open'],
@@ -56,7 +56,7 @@ export function itKeepsToFilters(open: OpenBase): void {
     it(`holds conditions besides: ${name}`, async () => {
       const base = await openWith([...PLAIN, ...MARKED]);
       for (const mode of ['keyword', 'vector', 'hybrid'] as const)
-        expect((await findIds(base, 'pump', { mode, within, filter })).sort().join(' '), mode).to.equal(expected);
+        expect((await findIds(base, 'pump', { mode, access, filter })).sort().join(' '), mode).to.equal(expected);
     });
   }
 
@@ -65,7 +65,7 @@ export function itKeepsToFilters(open: OpenBase): void {
       loadable(`crowd-${index}`, 'pump pump pump', { publicRecord: false }),
     );
     const base = await openWith([...PLAIN, ...MARKED, ...crowd]);
-    expect(await findIds(base, 'pump', { within: SHOWN })).to.deep.equal(['open']);
+    expect(await findIds(base, 'pump', { access: SHOWN })).to.deep.equal(['open']);
   });
 
   it('compares any field that is named', async () => {
@@ -75,9 +75,9 @@ export function itKeepsToFilters(open: OpenBase): void {
 
   it('holds for a document whose field has changed since it was shown', async () => {
     const base = await openWith([loadable('d', 'pump', { publicRecord: true })]);
-    expect(await findIds(base, 'pump', { within: SHOWN })).to.deep.equal(['d']);
+    expect(await findIds(base, 'pump', { access: SHOWN })).to.deep.equal(['d']);
     await base.writer.load([loadable('d', 'pump', { publicRecord: false })], callWith());
     await base.writer.commit(callWith());
-    for (const mode of MODES) expect(await findIds(base, 'pump', { mode, within: SHOWN })).to.deep.equal([]);
+    for (const mode of MODES) expect(await findIds(base, 'pump', { mode, access: SHOWN })).to.deep.equal([]);
   });
 }

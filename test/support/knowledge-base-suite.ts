@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Call } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import type { Embedder } from '../../core/contract/resources/embedder.ts';
 import type { ResourceWith } from '../../core/contract/resources/kinds.ts';
@@ -20,8 +21,12 @@ export type OpenBase = (options?: NewBase) => Promise<LoadableBase>;
 export type LoadableBase = ResourceWith<'knowledge_base', 'documents' | 'writer'>;
 
 /** Ids of the documents that were found, best first. */
-export async function findIds(base: KnowledgeBase, text: string, changes: Partial<SearchQuery> = {}): Promise<string[]> {
-  const { passages } = await base.search({ text, mode: 'hybrid', top: 5, language: 'en', ...changes }, callWith());
+export async function findIds(
+  base: KnowledgeBase,
+  text: string,
+  { access = [], ...changes }: Partial<SearchQuery & Pick<Call, 'access'>> = {},
+): Promise<string[]> {
+  const { passages } = await base.search({ text, mode: 'hybrid', top: 5, language: 'en', ...changes }, callWith({ access }));
   return passages.map(({ document }) => document);
 }
 

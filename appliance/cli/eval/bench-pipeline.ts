@@ -65,6 +65,7 @@ export const offlineCall = (log: Logger): Call => ({
   signal: new AbortController().signal,
   deadline: Date.now() + 864e5,
   log,
+  access: [],
   emit: () => {},
 });
 

@@ -14,13 +14,14 @@ import {
 } from './bench-pipeline.ts';
 import { blockCases } from './block-cases.ts';
 import { measureBlocks } from './blocks.ts';
+import { cacheFigures } from './cache.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
 import { askedOf, measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
 import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
-export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'blocks'] as const;
+export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'blocks', 'cache'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface EvalOptions extends PipelineChoice {
@@ -46,6 +47,10 @@ export async function evaluate(options: EvalOptions): Promise<EvalReport> {
     const figures: SetFigures = {};
     if (options.parts.includes('grounding')) figures.grounding = await backingFigures(folder, options);
     if (options.parts.includes('blocks')) Object.assign(figures, await blockFigures(folder, options));
+    if (options.parts.includes('cache')) {
+      options.progress(`${setName(folder)}: questions in other words`);
+      figures.cache = await cacheFigures(folder, await blueprintOf(options), options);
+    }
     if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, { ...options, foreignSet: foreign });
     report.sets[setName(folder)] = figures;
   }
@@ -87,7 +92,8 @@ async function backingFigures(folder: string, options: EvalOptions): Promise<Set
 
 /** A set of labelled answers needs no documents; any other does. */
 const wantsDocuments = async (folder: string, { grounding }: SetFigures, { parts }: EvalOptions): Promise<boolean> =>
-  parts.some((part) => part !== 'grounding' && part !== 'blocks') && (grounding === undefined || (await hasDocuments(folder)));
+  parts.some((part) => !['grounding', 'blocks', 'cache'].includes(part)) &&
+  (grounding === undefined || (await hasDocuments(folder)));
 
 /** Headings that are asked of each kind of block. */
 const ASKED_OF_A_KIND = 30;

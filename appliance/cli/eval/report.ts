@@ -1,4 +1,5 @@
 import type { BlockFigures } from './blocks.ts';
+import type { CacheFigures } from './cache.ts';
 import type { GroundingFigures } from './grounding.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
 import type { RefusalFigures } from './refusal.ts';
@@ -9,6 +10,8 @@ export interface SetFigures {
   grounding?: Record<string, GroundingFigures>;
   refusal?: Record<string, RefusalFigures>;
   blocks?: Record<string, BlockFigures>;
+  /** By the least likeness at which a question gets the answer to another. */
+  cache?: Record<string, Record<string, CacheFigures>>;
   /** Blocks that are not shown whole, and why, a line each. */
   mend?: string[];
 }
@@ -23,21 +26,28 @@ interface Line {
   figures: Record<string, number>;
 }
 
-const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'blocks'] as const satisfies readonly (keyof SetFigures)[];
+const PARTS = [
+  'retrieval',
+  'answers',
+  'grounding',
+  'refusal',
+  'blocks',
+  'cache',
+] as const satisfies readonly (keyof SetFigures)[];
 type Part = (typeof PARTS)[number];
 
 const linesOf = (report: EvalReport, part: Part): Line[] =>
   Object.entries(report.sets).flatMap(([set, figures]) =>
     Object.entries(figures[part] ?? {}).flatMap(([variant, found]) => {
       const name = variant === 'default' ? set : `${set} ${variant}`;
-      return part !== 'retrieval'
+      return part !== 'retrieval' && part !== 'cache'
         ? [{ name, figures: found as unknown as Line['figures'] }] // a flat record of numbers
         : Object.entries(found).map(([mode, each]) => ({ name: `${name} ${mode}`, figures: each as Line['figures'] }));
     }),
   );
 
 const COUNTS: ReadonlySet<string> = new Set([
-  ...['queries', 'questions', 'found', 'answered', 'words', 'rows'],
+  ...['queries', 'questions', 'kept', 'found', 'answered', 'words', 'rows'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
 ]);
 
@@ -70,7 +80,7 @@ export function tables(report: EvalReport): string {
 }
 
 /** Figures that are no better when they are higher. */
-const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece', 'dangling', 'length_to_section']);
+const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece', 'dangling', 'length_to_section', 'false_hits']);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */
 export function regressions(report: EvalReport, baseline: EvalReport, tolerance: number): string[] {

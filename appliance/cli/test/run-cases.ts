@@ -77,7 +77,9 @@ async function runCase(
   const spent = () => Math.round(performance.now() - started);
   try {
     const start = { question, options: options ?? {}, session: {}, instance: 'test' };
-    const { record } = await answerQuestion(pipeline, start, { call: { signal, deadline: Date.now() + TIMEOUT, log } });
+    const { record } = await answerQuestion(pipeline, start, {
+      call: { signal, deadline: Date.now() + TIMEOUT, log, access: [] },
+    });
     return { name: name ?? question, misses: misses(expect, record), milliseconds: spent() };
   } catch (thrown) {
     signal.throwIfAborted();

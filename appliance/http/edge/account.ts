@@ -44,11 +44,18 @@ function count(metrics: Metrics, ctx: Context, ms: number): void {
 }
 
 const line = (ctx: Context, ms: number) => ({
+  ...lineOf(ctx, ms),
+  // Where a call comes from is told only where it may be an attack: of most callers it is nobody's business.
+  ...(ctx.state.problem && PROBLEMS[ctx.state.problem].rejection && { address: ctx.state.address, refusal: ctx.state.refusal }),
+});
+
+const lineOf = (ctx: Context, ms: number) => ({
   method: ctx.req.method,
   route: ctx.state.route ?? UNMATCHED,
   status: ctx.status,
   ms: Math.round(ms * 10) / 10,
   requestId: ctx.state.requestId,
   instance: ctx.state.instance,
+  caller: ctx.state.caller?.id,
   problem: ctx.state.problem,
 });

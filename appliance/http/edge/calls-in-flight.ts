@@ -1,14 +1,24 @@
 import type { ServerResponse } from 'node:http';
+import { type FieldFilter, ID_FIELD } from '../../../core/contract/access.ts';
 import type { Call, Logger } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 
 const nothing = (): void => {};
+
+/** What a call sees that nobody has admitted to anything: no document at all. */
+const NOTHING: readonly FieldFilter[] = [{ field: ID_FIELD, values: [] }];
 
 /** The questions at work, and what still runs after their answers: all that a graceful stop waits for. */
 export class CallsInFlight {
   readonly #running = new Set<AbortController>();
   readonly #background = new Set<Promise<void>>();
   readonly #stopped = new AbortController();
+  readonly #admitted = new WeakMap<ServerResponse, readonly FieldFilter[]>();
+
+  /** Says what the call that is answered by this response may see. Until then it sees nothing. */
+  admit(response: ServerResponse, access: readonly FieldFilter[]): void {
+    this.#admitted.set(response, access);
+  }
 
   /**
    * A call for one question, aborted when the caller leaves before the answer is out, or at the end of a stop.
@@ -23,12 +33,13 @@ export class CallsInFlight {
       if (!response.writableFinished) controller.abort(new Failure('client_closed', 'the caller left before the answer'));
       resolve();
     });
-    return { call: { signal: controller.signal, deadline: Date.now() + timeout, log, emit: nothing }, sent };
+    const access = this.#admitted.get(response) ?? NOTHING;
+    return { call: { signal: controller.signal, deadline: Date.now() + timeout, log, access, emit: nothing }, sent };
   }
 
-  /** A call for what runs after an answer; it is aborted only at the end of a stop. */
-  after(log: Logger, timeout: number): Call {
-    return { signal: this.#stopped.signal, deadline: Date.now() + timeout, log, emit: nothing };
+  /** A call for what runs after an answer; it is aborted only at the end of a stop, and sees what that answer's call did. */
+  after(log: Logger, timeout: number, access: readonly FieldFilter[] = NOTHING): Call {
+    return { signal: this.#stopped.signal, deadline: Date.now() + timeout, log, access, emit: nothing };
   }
 
   /** Runs work that no answer waits for. It must not reject. */

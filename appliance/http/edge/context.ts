@@ -9,6 +9,10 @@ export interface RequestState {
   requestId: string;
   /** The path as openapi.yaml writes it; absent when no operation matches. */
   route?: string;
+  /** Where the call comes from, as far as proxies are trusted to say. */
+  address?: string;
+  /** Why no caller is known, where none is. */
+  refusal?: string;
   /** Who calls; absent where the operation asks for no key. */
   caller?: Caller;
   /** Set once the caller has shown a key that opens it. */

@@ -78,6 +78,10 @@ export interface Operation {
 export const readOpenApi = (): OpenApiDocument =>
   parse(readFileSync(join(rootFolder(), 'openapi.yaml'), 'utf8')) as OpenApiDocument; // its own test checks it as a whole
 
+/** The paths that a route stands for. */
+export const pathPattern = (route: string): RegExp =>
+  new RegExp(`^${route.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+
 export const operationsOf = (document: OpenApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -69,6 +69,12 @@ const HTTP_PROBLEMS = {
     title: 'The instance keeps nothing of this kind',
     advice: 'Ask whoever runs the service for a store in the pipeline of the instance.',
   },
+  unknown_key: { status: 404, title: 'There is no such key', advice: 'Take the id of a live key from the list of keys.' },
+  unknown_embedcode: {
+    status: 404,
+    title: 'There is no such embed code',
+    advice: 'Take the number of a live code from the list of embed codes.',
+  },
   starting: {
     status: 503,
     title: 'The service is starting',
@@ -108,6 +114,20 @@ const HTTP_PROBLEMS = {
     rejection: true,
   },
   question_too_long: { status: 422, title: 'The question is too long', advice: 'Ask a shorter question.', rejection: true },
+  locked_out: {
+    status: 429,
+    title: 'Too many wrong keys came from this address',
+    advice: 'Wait as long as the header Retry-After says, then send a valid key.',
+    retry: true,
+    rejection: true,
+  },
+  budget_spent: {
+    status: 429,
+    title: 'The budget of the day is spent',
+    advice: 'Wait until the day is over (UTC), or ask for a larger budget of model tokens.',
+    retry: true,
+    rejection: true,
+  },
   rate_limited: { status: 429, title: 'Too many calls', advice: 'Wait before the next call.', retry: true, rejection: true },
   headers_too_large: {
     status: 431,

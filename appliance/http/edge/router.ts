@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { operations } from '../../../core/api.gen.ts';
 import type { Context, Guard, Handle, Middleware, RequestState } from './context.ts';
-import type { Operation, OperationId, QueryParameter } from './openapi.ts';
+import { type Operation, type OperationId, pathPattern, type QueryParameter } from './openapi.ts';
 import { HttpProblem } from './problems.ts';
 import { queryValues } from './query.ts';
 import type { Validate } from './validate.ts';
@@ -88,7 +88,7 @@ function checkComplete(operations: readonly Operation[], handlers: Handlers): vo
 function refuseMethod(operations: readonly Operation[]): Middleware {
   const paths = Map.groupBy(operations, ({ route }) => route);
   const patterns = [...paths].map(([route, methods]) => ({
-    pattern: new RegExp(`^${route.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: pathPattern(route),
     allow: methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '),
     route,
   }));

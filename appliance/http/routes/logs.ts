@@ -1,16 +1,74 @@
-import type { AnswerLogs } from '../../logs/answer-log.ts';
+import { Readable } from 'node:stream';
+import type { Erasure } from '../../../core/contract/resources/store.ts';
+import { maySeeContent } from '../../access/caller.ts';
+import { analytics } from '../../logs/analytics.ts';
+import type { AnswerLogs, Look } from '../../logs/answer-log.ts';
+import type { AnswerExports } from '../../logs/export-answers.ts';
+import type { AnswerPlace } from '../../logs/find-answer.ts';
+import type { InstanceStores } from '../../logs/instance-stores.ts';
+import type { Context } from '../edge/context.ts';
+import { HttpProblem } from '../edge/problems.ts';
 import type { BeginCall } from '../edge/request-call.ts';
 import type { Handlers } from '../edge/router.ts';
 
 export interface LogsOptions {
   logs: AnswerLogs;
+  exports: AnswerExports;
+  stores: InstanceStores;
   begin: BeginCall;
 }
 
-/** Handles what operators ask of the answers that were given. */
-export const logsHandlers = ({ logs, begin }: LogsOptions): Pick<Handlers, 'logs'> => ({
+type LogsHandlers = Pick<Handlers, 'logs' | 'analytics' | 'exportAnswers' | 'findAnswer' | 'editAnswer' | 'deleteUserData'>;
+
+/** Handles what operators ask of the answers that were given, and what they do to them. */
+export const logsHandlers = ({ logs, exports, stores, begin }: LogsOptions): LogsHandlers => ({
   async logs(ctx, body = {}) {
     const { call, instance } = begin(ctx);
-    ctx.body = await logs.list(instance, body, call);
+    ctx.body = await logs.list(instance, body, { call, content: seesContent(ctx) });
+  },
+  async analytics(ctx, body = {}) {
+    const { call, instance } = begin(ctx);
+    ctx.body = await analytics(stores, { instance, ...body, now: Date.now() }, call);
+  },
+  exportAnswers(ctx, _body, { format = 'json', ...conditions }) {
+    const { call, instance } = begin(ctx);
+    const look: Look = { call: { ...call, deadline: Number.POSITIVE_INFINITY }, content: seesContent(ctx) };
+    const text = exports.begin(instance, { format, ...conditions }, look);
+    ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json';
+    ctx.attachment(`answers-${instance}.${format}`, { fallback: true });
+    ctx.body = Readable.from(text);
+  },
+  async findAnswer(ctx) {
+    const { call, instance } = begin(ctx);
+    ctx.body = await logs.find(placeOf(ctx, instance), { call, content: seesContent(ctx) });
+  },
+  async editAnswer(ctx, { answer }) {
+    const { call, instance } = begin(ctx);
+    ctx.body = await logs.edit(placeOf(ctx, instance), { answer, by: ctx.state.caller?.name ?? 'nobody' }, call);
+  },
+  async deleteUserData(ctx, _body, { user, intent = [], 'intent[]': further = [] }) {
+    if (ctx.query.user === '') throw refusedUser('must not be empty: without a user all answers are removed');
+    const { call, instance } = begin(ctx);
+    ctx.body = { deleted: await logs.erase(erasure(instance, [...intent, ...further], user), call) };
   },
 });
+
+/** Whether the caller may see texts. */
+const seesContent = ({ state }: Context): boolean => state.caller !== undefined && maySeeContent(state.caller);
+
+function placeOf({ params }: Context, instance: string): AnswerPlace {
+  const { answerId }: { answerId?: string } = params;
+  if (!answerId || !/^\d{1,16}$/.test(answerId)) throw new HttpProblem('unknown_answer');
+  return { instance, id: Number(answerId) };
+}
+
+/** Empty names say nothing. */
+function erasure(instance: string, names: readonly string[], user: string | undefined): Erasure {
+  const intents = names.filter((name) => name !== '');
+  if (user === undefined) return intents.length > 0 ? { instance, intents } : { instance, all: true };
+  if (intents.length === 0) return { instance, user };
+  throw refusedUser('cannot be named together with intents');
+}
+
+const refusedUser = (detail: string): HttpProblem =>
+  new HttpProblem('invalid_request', `The user ${detail}.`, { errors: [{ pointer: '/user', detail }] });

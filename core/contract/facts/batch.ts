@@ -12,6 +12,8 @@ export interface SourceDocument {
   publicRecord?: boolean;
   /** Further fields of the data (front matter, columns), kept as they were found. */
   metadata: Record<string, string | number | boolean>;
+  /** The values of those fields that are lists, each of which a filter finds; in `metadata` they stand as one text. */
+  lists?: Record<string, string[]>;
   /** The file or folder named on the command line that it came from: what is removed there is removed within this. */
   origin: string;
   /** The content is one passage already and stays whole. */

@@ -17,6 +17,9 @@ export type Reason = (typeof REASONS)[number];
 
 export type AnswerRecord = components['schemas']['AnswerRecord'];
 
+/** How an answer came about, as it is kept with it. */
+export type AnswerTrace = components['schemas']['AnswerTrace'];
+
 /** What a gate decided. */
 export interface Decision {
   /** The gate's plugin. */
@@ -35,12 +38,23 @@ export interface Decision {
   sentences?: number;
 }
 
+/** Personal data that was found in a text of the turn. */
+export interface FoundPii {
+  /** What it is, such as `email`. */
+  type: string;
+  in: 'question' | 'conversation' | 'answer';
+  /** The text itself, where it is to be kept for those who analyse questions: for no caller and no model. */
+  text?: string;
+}
+
 /** How a question ended, and what the caller is told besides the answer. */
 export interface EndFacts {
   /** What the caller should know besides the answer; each a sentence. */
   warnings: string[];
   /** What gates decided, in their order. */
   decisions: Decision[];
+  /** Personal data that was found in the question and the answer; those who keep answers know by it that they tell of somebody. */
+  pii: FoundPii[];
   /** A part of the service was missing and another stood in: a turn that would end `answered` ends `degraded`. */
   degraded: boolean;
   /** Given by the host when the list has ended, for the `afterwards` steps. */

@@ -6,12 +6,6 @@ import type { Preparation, PreparationTools } from './preparation.ts';
 /** By matching words, by meaning, by both, or by what a server itself calls semantic. */
 export type SearchMode = 'keyword' | 'vector' | 'hybrid' | 'semantic';
 
-/** A condition on a field: it must have one of the values. */
-export interface FieldFilter {
-  field: string;
-  values: readonly string[];
-}
-
 export interface SearchQuery {
   text: string;
   /** ISO 639-1; decides how words are cut and stemmed. */
@@ -24,8 +18,6 @@ export interface SearchQuery {
   top: number;
   /** Values of the filter field, any of which a passage must have; absent means no filter. */
   filter?: readonly string[];
-  /** Conditions that hold besides, all of them: what may be seen at all. */
-  within?: readonly FieldFilter[];
 }
 
 /** What a search has found: the passages, best first, and whatever else it knows. */

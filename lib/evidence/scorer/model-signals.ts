@@ -38,7 +38,10 @@ const KEPT = 2000;
 const kept = new WeakMap<Embedder, LRUCache<string, Float32Array>>();
 
 /** Somebody waits for the answer that is scored. */
-const urgently = ({ id, signal, deadline, log }: ResourceCall): ResourceCall => ({ id, signal, deadline, log, urgent: true });
+const urgently = ({ id, signal, deadline, log, access }: ResourceCall): ResourceCall => ({
+  ...{ id, signal, deadline, log, access },
+  urgent: true,
+});
 
 async function embed(embedder: Embedder, texts: readonly string[], call: ResourceCall): Promise<Float32Array[]> {
   const known = kept.get(embedder) ?? new LRUCache<string, Float32Array>({ max: KEPT });

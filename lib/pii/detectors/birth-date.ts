@@ -3,14 +3,15 @@ import { regex } from '../../text/regex.ts';
 import { type Finder, type Found, foundAt } from '../found.ts';
 
 const TOLD = regex('giu')`
-    (?<!\p{L})(?:born|birth(?:day|date)?s?|b-?day|d\.?o\.?b\.?|geboren|geb\.|geburts(?:tag|datum)|née?|naissance|nacid[oa]|nac[ií]|nacimiento
-    |nat[oa]|nascita|nascid[oa]|nasci(?:mento)?|geboortedatum|geboortedag)(?!\p{L})
+    (?<!\p{L})(?:born|birth(?:day|date)?s?|b-?day|d\.?o\.?b\.?|geboren|geb\.|geburts(?:tag|datum)|née?|naissance|nacid[oa]|nació|nací|nacimiento
+    |nat[oa] (?:il|nel|a)|nascita|nascid[oa]|nasci(?:mento)?|geboortedatum|geboortedag)(?!\p{L})
   `;
 /** Units between the word and the date; the date may stand before it, too. */
 const REACH = 40;
 
 const NUMBERS = /(?<![\p{L}\d])(\d{1,4})([-./] ?)(\d{1,2})\2(\d{4}|\d{2})(?![\p{L}\d])/gu;
-const DAY_MONTH = /(?<![\p{L}\d])(\d{1,2})(?:st|nd|rd|th|er|\.)? {1,2}(?:of |de |d['’])?(\p{L}{3,12})\.?,? {1,2}(?:de |del )?(\d{4})(?!\d)/giu;
+const DAY_MONTH =
+  /(?<![\p{L}\d])(\d{1,2})(?:st|nd|rd|th|er|\.)? {1,2}(?:of |de |d['’])?(\p{L}{3,12})\.?,? {1,2}(?:de |del )?(\d{4})(?!\d)/giu;
 const MONTH_DAY = /(?<!\p{L})(\p{L}{3,12})\.? {1,2}(\d{1,2})(?:st|nd|rd|th)?,? {1,2}(\d{4})(?!\d)/giu;
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
@@ -29,8 +30,12 @@ function isDate(first: string, middle: string, last: string): boolean {
 function datesIn(text: string): { index: number; length: number }[] {
   const numbers = [...text.matchAll(NUMBERS)].filter(([, first = '', , middle = '', last = '']) => isDate(first, middle, last));
   const named = [
-    ...[...text.matchAll(DAY_MONTH)].filter(([, day, month = '', year]) => isDay(Number(day)) && isMonth(month) && isYear(Number(year))),
-    ...[...text.matchAll(MONTH_DAY)].filter(([, month = '', day, year]) => isDay(Number(day)) && isMonth(month) && isYear(Number(year))),
+    ...[...text.matchAll(DAY_MONTH)].filter(
+      ([, day, month = '', year]) => isDay(Number(day)) && isMonth(month) && isYear(Number(year)),
+    ),
+    ...[...text.matchAll(MONTH_DAY)].filter(
+      ([, month = '', day, year]) => isDay(Number(day)) && isMonth(month) && isYear(Number(year)),
+    ),
   ];
   return [...numbers, ...named].map(({ index, 0: { length } }) => ({ index, length })).sort((a, b) => a.index - b.index);
 }

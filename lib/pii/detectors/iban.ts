@@ -45,5 +45,4 @@ function ibanAt(text: string, start: number): Found | undefined {
 }
 
 /** International bank account numbers: a country, its length, and the check digits. */
-export const ibans: Finder = (text) =>
-  [...text.matchAll(BEGINNING)].flatMap(({ index }) => ibanAt(text, index) ?? []);
+export const ibans: Finder = (text) => [...text.matchAll(BEGINNING)].flatMap(({ index }) => ibanAt(text, index) ?? []);

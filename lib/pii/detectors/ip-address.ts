@@ -1,7 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { type Finder, foundAt, standsBefore } from '../found.ts';
 
-const V4 = /(?<![\p{L}\p{N}.])(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\p{L}\p{N}]|\.\d|\/\d)/gu;
+const V4 =
+  /(?<![\p{L}\p{N}.])(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\p{L}\p{N}]|\.\d|\/\d)/gu;
 const V6 = /(?<![\p{L}\p{N}:.])[0-9a-fA-F:.]{3,45}/gu;
 /** Addresses that are nobody's: the machine itself, all machines, masks of networks. */
 const NOBODY = /^(?:0\.|127\.|255\.)|^(?:::1?)$/;

@@ -42,12 +42,15 @@ function isGrouped(groups: readonly DigitGroup[], inBrackets: boolean): boolean 
 
 /** Dates, ranges of years, amounts: what is grouped and no phone number. */
 const isOtherForm = (written: string): boolean =>
-  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,3}(?:\.\d{3})+|\d+\.\d+|\d{4} ?[-/] ?\d{4})$/.test(written);
+  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}|\d{1,3}(?:\.\d{3})+|\d+\.\d+|\d{4} ?[-/] ?\d{4})$/.test(
+    written,
+  );
 
 /** Where a number begins, with the plus and the bracket before its first digit. */
 function startOf(text: string, start: number): number {
   const [lead = ''] = /(?:\+ ?)?\(?\+?$/.exec(text.slice(Math.max(0, start - 3), start)) ?? [];
-  return start - lead.length;
+  const isClosed = !lead.includes('(') || /^\d{1,5}\)/.test(text.slice(start, start + 6));
+  return start - (isClosed ? lead.length : lead.replace(/.*\(/, '').length);
 }
 
 /** Looks numbers up in the plans of the countries. */
@@ -78,11 +81,12 @@ class PhoneFinder {
   #from(text: string, run: readonly DigitGroup[], at: number): Candidate | undefined {
     const first = run[at] as DigitGroup; // inside by the loop
     const start = startOf(text, first.start);
-    if (/[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, start - 2), start))) return undefined;
+    if (/[\p{L}\p{N}_]$|\d[,.]$/u.test(text.slice(Math.max(0, start - 2), start))) return undefined;
     for (let count = Math.min(MOST_GROUPS, run.length - at); count > 0; count--) {
       const groups = run.slice(at, at + count);
       const digits = digitsOf(groups);
-      if (digits > MOST_DIGITS) continue;
+      // A bracket opens another number, but for "+44 (0)20".
+      if (digits > MOST_DIGITS || groups.some(({ gap }, place) => place > 1 && gap.includes('('))) continue;
       if (digits < FEWEST_DIGITS) return undefined;
       const end = (groups.at(-1) ?? first).end;
       const candidate = { text: text.slice(start, end), groups, start, end };

@@ -2,12 +2,12 @@ import { regex } from '../../text/regex.ts';
 import { type Finder, type Found, foundAt } from '../found.ts';
 
 const PASSWORD = regex('giu')`
-    (?<!\p{L})(?:pass ?(?:word|code|phrase)|pwd|passwor[dt]|kennwort|contraseñ?a|clave|mot de passe|senha|wachtwoord|parola|hasło|lösenord
-    |(?:pin|tan)(?: ?(?:code|number|nummer))?)(?: (?:for|to|of|für) \p{L}{1,20}){0,2} ?(?::|=|=>|->|(?:is|was|ist|lautet|est|es|é|è)(?: ?:)?) ?
+    (?<![\p{L}$/-])(?<whose>(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) )?(?:pass ?(?:word|code|phrase)|pwd|passwor[dt]|kennwort|contraseñ?a|clave|mot de passe|senha|wachtwoord|parola|hasło|lösenord
+    |(?:pin|tan)(?: ?(?:code|number|nummer))?)(?: (?:for|to|of|für) \p{L}{1,20}){0,2}(?: ?(?:[:=]|=>|->)| (?:is|was|ist|lautet|est|es|é|è)(?: ?:)?) ?
   `;
 const USER = regex('giu')`
-    (?<!\p{L})(?:user ?-?_?(?:name|id)|log-?in(?: ?(?:name|id))?|account ?name|screen ?name|benutzer(?:name|kennung)|nom d['’]utilisateur|identifiant
-    |(?:nombre de )?usuario|nome utente|gebruikersnaam|handle)(?: (?:for|to|of|für) \p{L}{1,20}){0,2} ?(?::|=|=>|->|(?:is|was|ist|lautet|est|es|é|è)(?: ?:)?) ?
+    (?<![\p{L}$/-])(?<whose>(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) )?(?:user ?-?_?(?:name|id)|log-?in(?: ?(?:name|id))?|account ?name|screen ?name|benutzer(?:name|kennung)|nom d['’]utilisateur|identifiant
+    |(?:nombre de )?usuario|nome utente|gebruikersnaam|handle)(?: (?:for|to|of|für) \p{L}{1,20}){0,2}(?: ?(?:[:=]|=>|->)| (?:is|was|ist|lautet|est|es|é|è)(?: ?:)?) ?
   `;
 const TOKEN = /["'“‘«`]?([^\s"'“”‘’«»`]{3,128})/uy;
 const TRAILING = /[.,;:!?)\]}]+$/;
@@ -15,10 +15,10 @@ const TRAILING = /[.,;:!?)\]}]+$/;
 const SAYS = regex('iu')`
     ^(?:not|no|wrong|incorrect|invalid|valid|correct|right|good|weak|strong|taken|already|the|a|an|my|your|our|their|his|her|its|this|that|still|too
     |also|only|being|been|required|case|missing|expired|blocked|locked|unavailable|available|different|same|in|on|at|of|for|to|from|with|and|or|but
-    |needed|shown|displayed|set|reset|changed|stored|saved|sent|lost|forgotten|forgot|compromised|protected|encrypted|hidden|visible|unknown|empty|blank
+    |needed|shown|displayed|set|reset|updated|deleted|created|generated|changed|stored|saved|sent|lost|forgotten|forgot|compromised|protected|encrypted|hidden|visible|unknown|empty|blank
     |what|how|why|where|when|who|which|can|could|should|must|will|would|do|does|did|is|are|was|were|it|you|we|they|please|help|change|enter|type
     |nicht|falsch|ungültig|abgelaufen|gesperrt|vergessen|ein|eine|der|die|das|mein|dein|ihr|sehr|zu|incorrecto|incorrecta|inválida|no|la|el|una?|mi
-    |faux|incorrect|le|mon|pas|expiré|oublié|secret|optional|n\/a|none|null|true|false|undefined|redacted|x{3,}|\*{3,}|•+|<.*|\[.*|\{.*|\$.*)$
+    |faux|incorrect|le|mon|pas|expiré|oublié|secret|optional|n\/a|none|null|true|false|undefined|defined|successful|unsuccessful|failed|failing|working|ok|okay|fine|redacted|var\..*|.*\(|(?:your|put|insert|enter)[-_].*|x{3,}|\*{3,}|•+|<.*|\[.*|\{.*|\$.*)$
   `;
 const LOOKS_SECRET = /\d|[^\p{L}\d]|\p{Ll}\p{Lu}/u;
 /** What may stand behind a plain word that is the end of what was told. */
@@ -39,13 +39,14 @@ interface Kind {
 }
 
 function tell(text: string, pattern: RegExp, { type, isOne }: Kind): Found[] {
-  return [...text.matchAll(pattern)].flatMap(({ index, 0: { length }, 0: words }) => {
-    const found = tokenAt(text, index + length);
+  return [...text.matchAll(pattern)].flatMap(({ index, 0: words, groups }) => {
+    const found = tokenAt(text, index + words.length);
     if (!found) return [];
     const { start, token } = found;
-    const isForPin = !/^(?:pin|tan)/i.test(words) || /^\d{4,8}$/.test(token);
-    const isSaid = LOOKS_SECRET.test(token) || CLAUSE_END.test(text.slice(start + token.length, start + token.length + 20));
-    return isForPin && isSaid && isOne(token) ? [foundAt(type, start, token.length)] : [];
+    const isPin = !/(?:^|\s)(?:pin|tan)/i.test(words) || /^\d{4,8}$/.test(token);
+    const isWhole = CLAUSE_END.test(text.slice(start + token.length, start + token.length + 20));
+    const isSaid = LOOKS_SECRET.test(token) || (isWhole && (groups?.whose !== undefined || /[:=>] ?$/.test(words)));
+    return isPin && isSaid && isOne(token) ? [foundAt(type, start, token.length)] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import type { Finder, Found } from '../found.ts';
 import { addressEnd } from '../street/extent.ts';
 import { AddressReader } from '../street/reader.ts';
 import { addressTokens } from '../street/tokens.ts';
+import { MEASURES } from '../street/words.ts';
 
 /** A box at a post office, also at those of the forces of the United States. */
 const BOX = regex('giu')`
@@ -30,24 +31,19 @@ function streetAt(reader: AddressReader, at: number): Place | undefined {
   return start === undefined ? undefined : [withNumbersBefore(reader, start), at + 1];
 }
 
-/** "the corner of A and B", with what stands on both sides. */
+/** "the corner of A and B", with the numbers that some write there, too. */
 function cornerAt(reader: AddressReader, at: number): Place | undefined {
   if (!reader.isWord(at, CORNER) || !reader.isWord(at + 1, OF)) return undefined;
-  const [one, and] = sideFrom(reader, at + 2);
-  const [other, end] = reader.isWord(and, AND) ? sideFrom(reader, and + 1) : [0, 0];
-  return one && other ? [at, end] : undefined;
+  let and = at + 3;
+  while (and < at + 9 && !reader.isWord(and, AND)) and++;
+  const end = reader.namesFrom(and + 1);
+  const isNamed = reader.isNumber(at + 2) || reader.namesFrom(at + 2, 3) > at + 2;
+  return isNamed && reader.isWord(and, AND) && end > and + 1 ? [at, reader.isNumber(end) ? end + 1 : end] : undefined;
 }
 
 const CORNER = new Set(['corner']);
 const OF = new Set(['of']);
 const AND = new Set(['and']);
-
-/** A street with or without a number on either side. */
-function sideFrom(reader: AddressReader, at: number): [isOne: boolean, end: number] {
-  const name = reader.isNumber(at) ? at + 1 : at;
-  const end = reader.namesFrom(name);
-  return [end > name, reader.isNumber(end) ? end + 1 : end];
-}
 
 /** What stands behind words that say that it is an address: a number and a name, or a name and a number. */
 function toldAt(reader: AddressReader, at: number): Place | undefined {
@@ -58,28 +54,42 @@ function toldAt(reader: AddressReader, at: number): Place | undefined {
     return [at, reader.isNumber(end, 1, 4) ? end + 1 : end];
   }
   const end = reader.namesFrom(at);
-  return end > at && reader.isNumber(end, 1, 4) && reader.isTold(at) ? [at, end + 1] : undefined;
+  if (end === at || !reader.isNumber(end, 1, 4) || reader.isYear(end) || reader.isWord(at, MEASURES)) return undefined;
+  return reader.isTold(at) ? [at, end + 1] : undefined;
 }
 
-function boxes(text: string): Found[] {
-  return [...text.matchAll(BOX)].map(({ index, 0: { length } }) => ({ type: 'street_address', start: index, end: index + length }));
+/** Post boxes, as places of tokens. */
+function boxPlaces(text: string, { tokens }: AddressReader): Place[] {
+  let at = 0;
+  return [...text.matchAll(BOX)].map(({ index, 0: found }) => {
+    const end = index + found.length;
+    while ((tokens[at]?.end ?? Number.POSITIVE_INFINITY) <= index) at++;
+    const from = at;
+    while ((tokens[at]?.start ?? Number.POSITIVE_INFINITY) < end) at++;
+    return [from, at];
+  });
 }
+
+/** A full stop behind an address ends a sentence. */
+const END = /[.,\s]+$/;
 
 /**
  * Addresses of houses and post boxes: a house number beside what is a street by its words, in the languages of Europe, or beside any name
  * where words say that it is an address; with what follows of unit, place, state and country.
  */
 export const streetAddresses: Finder = (text) => {
-  if (!/\d|corner/i.test(text)) return [];
+  if (!/\d|corner of/.test(text)) return [];
   const reader = new AddressReader(addressTokens(text), !/\p{Lu}/u.test(text));
-  const { tokens } = reader;
-  const found: Found[] = [];
-  for (let at = 0; at < tokens.length; at++) {
+  const places = boxPlaces(text, reader);
+  for (let at = 0; at < reader.tokens.length; at++) {
     const place = cornerAt(reader, at) ?? streetAt(reader, at) ?? toldAt(reader, at);
     if (!place) continue;
-    const end = addressEnd(reader, place[1]);
-    found.push({ type: 'street_address', start: tokens[place[0]]?.start ?? 0, end: tokens[end - 1]?.end ?? 0 });
-    at = end - 1;
+    places.push(place);
+    at = place[1] - 1;
   }
-  return [...found, ...boxes(text)];
+  return places.map(([from, to]): Found => {
+    const start = reader.tokens[from]?.start ?? 0;
+    const found = text.slice(start, reader.tokens[addressEnd(reader, to) - 1]?.end);
+    return { type: 'street_address', start, end: start + found.replace(END, '').length };
+  });
 };

@@ -17,6 +17,8 @@ const isEnded = (reader: AddressReader, place: number): boolean => !reader.isWor
 function partFrom(reader: AddressReader, at: number): { end: number; isSure: boolean } | undefined {
   if (reader.isUnit(at)) return { end: at + 2, isSure: true };
   if (reader.isNumber(at, 4, 6)) return { end: reader.isCode(at + 1) ? at + 2 : at + 1, isSure: true };
+  const country = reader.countryFrom(at);
+  if (country > at) return { end: country, isSure: true };
   const end = reader.namesFrom(at, 4);
   return end > at && isEnded(reader, end) ? { end, isSure: false } : undefined;
 }
@@ -24,7 +26,7 @@ function partFrom(reader: AddressReader, at: number): { end: number; isSure: boo
 /** Where an address ends whose street ends at a place: with its unit, place, state, postal code and country. */
 export function addressEnd(reader: AddressReader, street: number): number {
   let [sure, at, isDoubtful] = [street, street, false];
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MOST_PARTS && !reader.isSentenceEnd(at - 1); part++) {
     const from = afterSigns(reader, at);
     const found = partFrom(reader, from);
     if (!found) break;

@@ -8,7 +8,8 @@ export interface AddressToken extends Span {
   plain: string;
 }
 
-const TOKEN = /(?<number>\d{1,6}(?:-\d{1,4})?[A-Za-z]?(?![\p{L}\p{N}])|\d+(?:st|nd|rd|th)?)|(?<word>\p{L}[\p{L}\p{M}'’-]*\.?)|(?<break>\n)|[^\s]/gu;
+const TOKEN =
+  /(?<number>\d{1,6}(?:-\d{1,4})?[A-Za-z]?(?![\p{L}\p{N}])|\d+(?:st|nd|rd|th)?)|(?<word>\p{L}[\p{L}\p{M}'’-]*\.?)|(?<break>\n)|[^\s]/gu;
 
 const kindOf = ({ number, word, break: end }: Record<string, string | undefined>): AddressToken['kind'] =>
   number !== undefined ? 'number' : word !== undefined ? 'word' : end !== undefined ? 'break' : 'sign';

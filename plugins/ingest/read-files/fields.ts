@@ -115,6 +115,15 @@ export function metadataOf(fields: Fields): SourceDocument['metadata'] {
   return metadata;
 }
 
+/** The values of fields that are lists; absent where none is. */
+function listsOf(fields: Fields): Pick<SourceDocument, 'lists'> {
+  const lists = Object.entries(fields).flatMap(([key, value]) => {
+    const values = Array.isArray(value) ? value.filter(isScalar).map(String) : [];
+    return values.length > 0 ? [[key.trim(), values] as const] : [];
+  });
+  return lists.length > 0 ? { lists: Object.fromEntries(lists) } : {};
+}
+
 /** A record without a content field reads as its fields, one a line. */
 const asText = (fields: Fields): string =>
   Object.entries(metadataOf(fields))
@@ -145,6 +154,7 @@ export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, w
     content,
     format: recordFormat === 'auto' ? formatOf(content) : recordFormat,
     metadata: metadataOf(rest),
+    ...listsOf(rest),
     ...(whole && { whole }),
   };
 }
@@ -153,7 +163,7 @@ export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, w
 export const describedBy = (fields: Fields, fallback: Fallback): Omit<DocumentFields, 'content' | 'format'> => {
   const { known, rest } = take(fields, ['content']);
   check(known);
-  return { ...describeDocument(known, fallback), metadata: metadataOf(rest) };
+  return { ...describeDocument(known, fallback), metadata: metadataOf(rest), ...listsOf(rest) };
 };
 
 const describeDocument = (known: KnownFields, fallback: Fallback) => ({

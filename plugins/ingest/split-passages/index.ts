@@ -102,12 +102,12 @@ function cut(content: string, { blocks, ...whole }: Section, { size, overlap }: 
 type Kept = Omit<SourceDocument, 'content' | 'format' | 'whole'>;
 
 /** The origin counts too: a document that moved to another folder must be known to live there, or pruning would lose it. */
-function hashOf({ id, title, url, source, publicRecord, metadata, origin }: Kept, passages: readonly Passage[]): string {
+function hashOf({ id, title, url, source, publicRecord, metadata, lists, origin }: Kept, passages: readonly Passage[]): string {
   const fields = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
   const texts = passages.map(({ text, headings, start, end, section, lead, cutBefore, cutAfter }) => [
     ...[text, headings, start, end],
     ...[section, lead, cutBefore, cutAfter],
   ]);
-  const indexed = [id, title, url, source, publicRecord ?? null, origin, fields, texts];
+  const indexed = [id, title, url, source, publicRecord ?? null, origin, fields, texts, ...(lists ? [lists] : [])];
   return createHash('sha256').update(JSON.stringify(indexed)).digest('hex');
 }

@@ -2,6 +2,7 @@ import { type RetryBounds, retry } from '../../../lib/upstream/retry.ts';
 import { BUSY_SERVER } from './adaptive-limiter.ts';
 import { ElasticsearchRefusal, type EntryError, refusedEntry } from './failure.ts';
 import { entryId } from './ids.ts';
+import type { Clause } from './layout.ts';
 import type { Request } from './request.ts';
 import type { Server } from './server.ts';
 
@@ -98,11 +99,12 @@ export class Contents {
     return ids;
   }
 
-  async counts(): Promise<{ documents: number; passages: number }> {
+  /** Of the entries that fulfil all clauses. */
+  async counts(filter: readonly Clause[] = []): Promise<{ documents: number; passages: number }> {
     const [documents, passages] = await Promise.all([
       // Of an index that was not loaded in passages, each entry is a document.
-      this.#count({ query: { bool: { must_not: { range: { 'touchstone.position': { gt: 0 } } } } } }),
-      this.#count({ query: { match_all: {} } }),
+      this.#count({ query: { bool: { filter, must_not: { range: { 'touchstone.position': { gt: 0 } } } } } }),
+      this.#count({ query: { bool: { filter } } }),
     ]);
     return { documents, passages };
   }

@@ -1,5 +1,5 @@
+import { type FieldFilter, ID_FIELD } from '../../../core/contract/access.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
-import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
 import { headingTerms, indexedTerms } from '../../../lib/retrieval/indexed.ts';
 import { passageTerms } from '../../../lib/retrieval/rerank.ts';
 import { stopWords } from '../../../lib/text/stop-words.ts';
@@ -69,6 +69,7 @@ export class DocumentsLayout implements Layout {
   }
 
   filter({ field, values }: FieldFilter): Clause {
+    if (field === ID_FIELD) return { ids: { values } };
     const mapped = this.#fields.get(field);
     const { type } = mapped ?? {};
     if (type === undefined) return NOTHING;
@@ -99,12 +100,12 @@ export class DocumentsLayout implements Layout {
       // Two indexes may have documents of one id.
       body: { ...this.#reading(ids, asked), size: ids.length * indexes.length },
     });
-    const admitted = found.hits.filter(({ _source }) => this.#admits(_source, asked.filters));
+    const admitted = found.hits.filter(({ _source }) => this.admits(_source, asked.filters));
     return new Map(admitted.map((each) => [keyOf(each), this.#passages(each, asked)]));
   }
 
   /** Words that a text field holds are compared nearly by the server: here they are compared as they stand. */
-  #admits(source: Record<string, unknown>, filters: readonly FieldFilter[]): boolean {
+  admits(source: Record<string, unknown>, filters: readonly FieldFilter[]): boolean {
     return filters.every(
       ({ field, values }) =>
         this.#fields.get(field)?.type !== 'text' ||

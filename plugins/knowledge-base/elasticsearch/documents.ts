@@ -8,7 +8,7 @@ import type {
 } from '../../../core/contract/resources/knowledge-base.ts';
 import type { Contents } from './contents.ts';
 import type { PassageFacts } from './entries.ts';
-import { textAt } from './layout.ts';
+import { type Clause, type Layout, textAt } from './layout.ts';
 import type { Options } from './options.ts';
 import type { Request } from './request.ts';
 
@@ -27,15 +27,59 @@ interface Answer {
 /** Sends a request; an index that is not there answers with an empty object. */
 export type Ask = (request: Request) => Promise<Answer>;
 
+/** What may be seen of an index. */
+interface Admission {
+  /** Clauses that all must hold. */
+  filter: readonly Clause[];
+  /** Fields that `admits` reads. */
+  fields: readonly string[];
+  admits(found: Found): boolean;
+}
+
+const ALL: Admission = { filter: [], fields: [], admits: () => true };
+
+/** What documents are looked up with. */
+export interface DocumentSources {
+  options: Options;
+  contents(call: ResourceCall): Contents;
+  layout(): Promise<Layout>;
+}
+
 /** What documents an index holds, looked up for a call. */
-export const documentsIn = (options: Options, contents: (call: ResourceCall) => Contents): DocumentReader => ({
-  counts: async (call) => contents(call).counts(),
-  list: async (wanted, call) => listDocuments(wanted, options, (request) => contents(call).ask(request)),
-  passagesOf: async (document, call) => passagesOf(document, options, (request) => contents(call).ask(request)),
-});
+export function documentsIn({ options, contents, layout }: DocumentSources): DocumentReader {
+  async function admissionOf({ access }: ResourceCall): Promise<Admission> {
+    if (access.length === 0) return ALL;
+    const own = await layout();
+    const fields = access.map(({ field }) => field);
+    return {
+      filter: access.map((each) => own.filter(each)),
+      fields,
+      admits: ({ _source }) => own.admits(_source, access),
+    };
+  }
+  const asking = async (call: ResourceCall): Promise<Asking> => ({
+    options,
+    admission: await admissionOf(call),
+    ask: (request) => contents(call).ask(request),
+  });
+  return {
+    counts: async (call) => contents(call).counts((await admissionOf(call)).filter),
+    list: async (wanted, call) => listDocuments(wanted, await asking(call)),
+    passagesOf: async (document, call) => passagesOf(document, await asking(call)),
+  };
+}
+
+interface Asking {
+  options: Options;
+  admission: Admission;
+  ask: Ask;
+}
 
 /** Documents in the order of their ids; of an index that somebody else made, entries in its own order. */
-export async function listDocuments({ limit, search = '' }: DocumentsWanted, options: Options, ask: Ask): Promise<DocumentList> {
+async function listDocuments(
+  { limit, search = '' }: DocumentsWanted,
+  { options, admission, ask }: Asking,
+): Promise<DocumentList> {
   const later = { range: { 'touchstone.position': { gt: 0 } } };
   const { hits } = await ask({
     method: 'POST',
@@ -43,28 +87,43 @@ export async function listDocuments({ limit, search = '' }: DocumentsWanted, opt
     body: {
       size: Math.min(limit, MOST),
       track_total_hits: true,
-      query: { bool: { must_not: later, ...(search !== '' && { should: holding(search, options), minimum_should_match: 1 }) } },
-      _source: [options.title_field, options.link_field, 'touchstone.document', 'touchstone.passages'],
+      query: {
+        bool: {
+          must_not: later,
+          filter: admission.filter,
+          ...(search !== '' && { should: holding(search, options), minimum_should_match: 1 }),
+        },
+      },
+      _source: [options.title_field, options.link_field, 'touchstone.document', 'touchstone.passages', ...admission.fields],
       sort: [{ 'touchstone.document': { unmapped_type: 'keyword' } }, '_doc'],
     },
   });
-  return { documents: (hits?.hits ?? []).map((found) => toListed(found, options)), total: hits?.total.value ?? 0 };
+  const found = (hits?.hits ?? []).filter(admission.admits);
+  const left = (hits?.hits.length ?? 0) - found.length;
+  return { documents: found.map((each) => toListed(each, options)), total: Math.max(0, (hits?.total.value ?? 0) - left) };
 }
 
 /** The passages of a document in their order; of an index that somebody else made, the whole entry as one. */
-export async function passagesOf(document: string, options: Options, ask: Ask): Promise<Passage[]> {
+async function passagesOf(document: string, { options, admission, ask }: Asking): Promise<Passage[]> {
   const { hits } = await ask({
     method: 'POST',
     path: searchIn(options),
     body: {
       size: MOST,
-      query: { bool: { should: [{ term: { 'touchstone.document': document } }, { ids: { values: [document] } }] } },
+      query: {
+        bool: {
+          should: [{ term: { 'touchstone.document': document } }, { ids: { values: [document] } }],
+          minimum_should_match: 1,
+          filter: admission.filter,
+        },
+      },
       _source: { excludes: [options.embedding_field, `${options.embedding_field}.*`, 'touchstone.terms'] },
       sort: [{ 'touchstone.position': { unmapped_type: 'integer' } }],
     },
   });
   // The entry of a later passage may be called as another document is.
-  return (hits?.hits ?? []).map((found) => passage(found, options)).filter((each) => each.document === document);
+  const found = (hits?.hits ?? []).filter(admission.admits);
+  return found.map((each) => passage(each, options)).filter((each) => each.document === document);
 }
 
 const searchIn = ({ index }: Options): string => `/${encodeURIComponent(index)}/_search`;

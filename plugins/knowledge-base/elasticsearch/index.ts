@@ -4,6 +4,7 @@ import { options } from './options.ts';
 
 export const elasticsearch = defineResource({
   provides: 'knowledge_base',
+  confines: true,
   offers: ['documents', 'fields', 'languages', 'passagesAt', 'preparation', 'writer'],
   name: 'elasticsearch',
   summary: 'Searches documents in Elasticsearch by words, by meaning, or both, on every licence.',

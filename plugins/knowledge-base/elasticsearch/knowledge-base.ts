@@ -48,7 +48,11 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   constructor(options: Options) {
     this.#options = options;
     this.writer = new ElasticsearchWriter({ options, statistics: this.#statistics, opened: () => this.#open });
-    this.documents = documentsIn(options, (call) => this.writer.contents(call));
+    this.documents = documentsIn({
+      options,
+      contents: (call) => this.writer.contents(call),
+      layout: async () => (await this.#open.monitor.usable()).layout,
+    });
   }
 
   async ready({ log, onRequest }: Host): Promise<void> {
@@ -80,7 +84,9 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   /** An index that was there before says nothing of places: its passages have no section, and nobody asks for their neighbours. */
   async passagesAt(ranges: readonly PassageRange[], call: ResourceCall): Promise<Passage[]> {
     return this.#asking(call, async ({ layout }, send) =>
-      layout.name === 'passages' ? passagesAt(ranges, this.#options, send) : [],
+      layout.name === 'passages'
+        ? passagesAt(ranges, { options: this.#options, filter: call.access.map((each) => layout.filter(each)) }, send)
+        : [],
     );
   }
 

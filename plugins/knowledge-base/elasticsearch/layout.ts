@@ -1,5 +1,5 @@
+import type { FieldFilter } from '../../../core/contract/access.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
-import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
 import type { PassageTerms } from '../../../lib/retrieval/rerank.ts';
 import type { Request, RequestOptions } from './request.ts';
 
@@ -60,6 +60,8 @@ export interface Layout {
    * value that the field cannot hold is found nowhere.
    */
   filter(filter: FieldFilter): Clause;
+  /** Whether an entry that `filter` has let through fulfils the filters as well by what it holds. */
+  admits(source: Readonly<Record<string, unknown>>, filters: readonly FieldFilter[]): boolean;
   /** One clause for each term, which counts the entries that hold it. */
   countClauses(terms: readonly string[], asked: Asked): Record<string, Clause>;
   /** The passages of each entry by its key; one that has gone meanwhile, or stands outside the filters now, has none. */

@@ -13,8 +13,12 @@ const within = ({ document, first, last }: PassageRange): Clause => ({
   },
 });
 
-/** The passages of documents by their positions, in one request. Partial answers are refused, as those of a search are. */
-export async function passagesAt(ranges: readonly PassageRange[], options: Options, send: Send): Promise<Passage[]> {
+/** The passages of documents by their positions that fulfil all clauses, in one request. As of a search, partial answers are refused. */
+export async function passagesAt(
+  ranges: readonly PassageRange[],
+  { options, filter }: { options: Options; filter: readonly Clause[] },
+  send: Send,
+): Promise<Passage[]> {
   const wanted = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
   const { hits } = await send<{ hits: { hits: { _source: PassageEntry }[] } }>({
     method: 'POST',
@@ -24,7 +28,7 @@ export async function passagesAt(ranges: readonly PassageRange[], options: Optio
       size: Math.min(MOST, wanted),
       track_total_hits: false,
       _source: { excludes: [options.embedding_field, 'touchstone.terms', 'touchstone.fields'] },
-      query: { bool: { should: ranges.map(within), minimum_should_match: 1 } },
+      query: { bool: { should: ranges.map(within), minimum_should_match: 1, filter } },
     },
   });
   return hits.hits.map(({ _source }) => passageOf(_source, options));

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
+import { type FieldFilter, ID_FIELD } from '../../../core/contract/access.ts';
 import { filterTerm, headingTerms } from '../../../lib/retrieval/indexed.ts';
 import { passageTerms } from '../../../lib/retrieval/rerank.ts';
 import { type PassageEntry, passageOf } from './entries.ts';
@@ -37,7 +37,13 @@ export class PassagesLayout implements Layout {
   }
 
   filter({ field, values }: FieldFilter): Clause {
+    if (field === ID_FIELD) return { terms: { 'touchstone.document': values } };
     return { terms: { 'touchstone.fields': values.map((value) => filterTerm(field, value)) } };
+  }
+
+  /** Its filters let through what they say and nothing else. */
+  admits(): boolean {
+    return true;
   }
 
   countClauses(terms: readonly string[]): Record<string, Clause> {
@@ -88,5 +94,7 @@ const isWritten = (entry: Found['_source']): entry is PassageEntry => entry?.tou
 
 function fulfils({ touchstone }: PassageEntry, filters: readonly FieldFilter[]): boolean {
   const fields = new Set(touchstone.fields);
-  return filters.every(({ field, values }) => values.some((value) => fields.has(filterTerm(field, value))));
+  return filters.every(({ field, values }) =>
+    field === ID_FIELD ? values.includes(touchstone.document) : values.some((value) => fields.has(filterTerm(field, value))),
+  );
 }

@@ -1,9 +1,10 @@
+import type { FieldFilter } from '../../../core/contract/access.ts';
 import type { Logger, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
-import type { FieldFilter, SearchMode, SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
-import { termWeights } from '../../../lib/retrieval/coverage.ts';
+import type { SearchMode, SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
+import { sharesAmong, termWeights } from '../../../lib/retrieval/coverage.ts';
 import { fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { RERANK_DEPTH, rerankScore } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
@@ -30,27 +31,35 @@ export interface Searched {
 /** Finds the passages that fit a question, as it was probably meant: a question with words that no entry holds is looked at for slips. */
 export async function search(query: SearchQuery, searched: Searched, call: ResourceCall): Promise<SearchResult> {
   const result = await searchOnce(query, searched, call);
-  const corrected = query.correct ? await correctedText(query.text, result.language, searched) : undefined;
+  // Words of the index, and how common they are, tell of documents that may not be seen.
+  const isLooked = query.correct && call.access.length === 0;
+  const corrected = isLooked ? await correctedText(query.text, result.language, searched) : undefined;
   return corrected === undefined ? result : { ...(await searchOnce({ ...query, text: corrected }, searched, call)), corrected };
 }
 
 /** One round trip finds candidates, a second reads those that are not remembered. */
 async function searchOnce(query: SearchQuery, searched: Searched, call: ResourceCall): Promise<SearchResult> {
   const { options, usable, statistics, send, place, oneByOne } = searched;
-  const asked = await askedOf(query, searched);
+  const asked = await askedOf(query, searched, call);
   const wanted = sidesOf(query.mode, usable, options);
   const searches = await searchesOf({ asked, ...wanted }, searched, call);
   const frame = { index: options.index, limit: options.candidates, sharded: usable.sharded, place, oneByOne };
   const found = await findCandidates(searches, frame, send);
   statistics.note(found.counts, found.entries);
   const ranked = rankedHits(found, wanted.meaning, { query, language: asked.language, options });
-  const termShares = statistics.shares(asked.terms);
   const looked = ranked.slice(0, Math.max(query.top, RERANK_DEPTH));
   const read = await usable.layout.read(
     looked.map(({ hit }) => hit),
     asked,
     send,
   );
+  const termShares =
+    call.access.length === 0
+      ? statistics.shares(asked.terms)
+      : sharesAmong(
+          [...read.values()].flat().map(({ terms: found }) => found.positions),
+          asked.terms,
+        );
   const question = { ordered: asked.terms, weights: termWeights(termShares) };
   const passages = looked
     .flatMap((each) => passagesOf(each, read.get(keyOf(each.hit)) ?? []))
@@ -73,18 +82,27 @@ async function searchOnce(query: SearchQuery, searched: Searched, call: Resource
 /** Characters of a question that are looked at: surely more than its first `MOST_WORDS` words. */
 const LONGEST_TEXT = 20_000;
 
-async function askedOf(query: SearchQuery, { usable, statistics, options, send }: Searched): Promise<Asked> {
+async function askedOf(
+  query: SearchQuery,
+  { usable, statistics, options, send }: Searched,
+  { access }: ResourceCall,
+): Promise<Asked> {
   const { language } = query;
   const text = query.text.slice(0, LONGEST_TEXT);
   await statistics.learn({ index: options.index, identity: usable.identity }, send);
   const spoken = usable.layout.name === 'passages' ? statistics.languageFor(language) : options.language;
   const shown = query.mode !== 'keyword' && usable.meaning?.shows ? usable.meaning.field : undefined;
-  return { text, language: spoken, terms: terms(text, spoken).slice(0, MOST_WORDS), filters: filtersOf(query, options), shown };
+  return {
+    text,
+    language: spoken,
+    terms: terms(text, spoken).slice(0, MOST_WORDS),
+    filters: [...access, ...filtersOf(query, options)],
+    shown,
+  };
 }
 
-function filtersOf({ filter, within = [] }: SearchQuery, { filter_field: field }: Options): FieldFilter[] {
-  return [...(filter?.length ? [{ field, values: filter }] : []), ...within];
-}
+const filtersOf = ({ filter }: SearchQuery, { filter_field: field }: Options): FieldFilter[] =>
+  filter?.length ? [{ field, values: filter }] : [];
 
 interface Sides {
   keywords: boolean;
@@ -119,7 +137,7 @@ async function searchesOf({ asked, keywords, meaning }: Wanted, searched: Search
     ...(words && { keywords: { query: { bool: { must: [words], filter } } } }),
     ...(meaning && { meaning: await meaning.search(asked.text, filter, call) }),
   };
-  const counted = usable.layout.countClauses(statistics.unknown(asked.terms), asked);
+  const counted = call.access.length === 0 ? usable.layout.countClauses(statistics.unknown(asked.terms), asked) : {};
   return usable.serverFusion && sides.keywords && sides.meaning
     ? { fused: fusedSearch(sides.keywords, sides.meaning, options.candidates), counted }
     : { ...sides, counted };

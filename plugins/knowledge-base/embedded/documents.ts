@@ -7,25 +7,33 @@ import type {
   ListedDocument,
 } from '../../../core/contract/resources/knowledge-base.ts';
 import { literal, oneOf, type Row, type Shown } from './rows.ts';
+import { allOf } from './search.ts';
 
 /** How many ids one condition may list: longer ones are asked for in parts. */
 const LISTED = 500;
 
+const both = (condition: string, admitted?: string): string => (admitted ? `${condition} AND ${admitted}` : condition);
+
 /** What documents a table holds; `table` throws where none is open. */
 export const documentsIn = (table: () => Table): DocumentReader => ({
-  counts: async () => countsOf(table()),
-  list: async (wanted) => listDocuments(table(), wanted),
-  passagesOf: async (document) => passagesOf(table(), document),
+  counts: async ({ access }) => countsOf(table(), allOf(access)),
+  list: async (wanted, { access }) => listDocuments(table(), wanted, allOf(access)),
+  passagesOf: async (document, { access }) => passagesOf(table(), document, allOf(access)),
 });
 
-async function countsOf(table: Table): Promise<{ documents: number; passages: number }> {
-  const [documents, passages] = await Promise.all([table.countRows('position = 0'), table.countRows()]);
+async function countsOf(table: Table, admitted?: string): Promise<{ documents: number; passages: number }> {
+  const [documents, passages] = await Promise.all([table.countRows(both('position = 0', admitted)), table.countRows(admitted)]);
   return { documents, passages };
 }
 
 /** Documents in the order of their ids, read from the first passage of each. */
-async function listDocuments(table: Table, { limit, search = '' }: DocumentsWanted): Promise<DocumentList> {
-  const ids = search === '' ? await allIds(table) : await idsWith(table, search);
+async function listDocuments(
+  table: Table,
+  { limit, search = '' }: DocumentsWanted,
+  admitted: string | undefined,
+): Promise<DocumentList> {
+  const firsts = both('position = 0', admitted);
+  const ids = search === '' ? await allIds(table, firsts) : await idsWith(table, search, firsts);
   const documents: ListedDocument[] = [];
   for (let start = 0; start < Math.min(ids.length, limit); start += LISTED)
     documents.push(...(await describeDocuments(table, ids.slice(start, Math.min(start + LISTED, limit)))));
@@ -33,10 +41,10 @@ async function listDocuments(table: Table, { limit, search = '' }: DocumentsWant
 }
 
 /** The passages of a document in their order. */
-async function passagesOf(table: Table, document: string): Promise<Passage[]> {
+async function passagesOf(table: Table, document: string, admitted: string | undefined): Promise<Passage[]> {
   const query = table
     .query()
-    .where(`document = ${literal(document)}`)
+    .where(both(`document = ${literal(document)}`, admitted))
     .select(['shown']);
   const rows = (await query.toArray()) as Pick<Row, 'shown'>[]; // the column asked for
   const passages = rows.map(({ shown }) => {
@@ -46,16 +54,16 @@ async function passagesOf(table: Table, document: string): Promise<Passage[]> {
   return passages.sort((a, b) => a.position - b.position);
 }
 
-async function allIds(table: Table): Promise<string[]> {
-  const rows: Pick<Row, 'document'>[] = await table.query().where('position = 0').select(['document']).toArray();
+async function allIds(table: Table, firsts: string): Promise<string[]> {
+  const rows: Pick<Row, 'document'>[] = await table.query().where(firsts).select(['document']).toArray();
   return rows.map(({ document }) => document).sort();
 }
 
 /** Title and address stand in `shown`, which is read a batch at a time: it holds the text as well. */
-async function idsWith(table: Table, search: string): Promise<string[]> {
+async function idsWith(table: Table, search: string, firsts: string): Promise<string[]> {
   const wanted = search.toLowerCase();
   const ids: string[] = [];
-  for await (const batch of table.query().where('position = 0').select(['shown'])) {
+  for await (const batch of table.query().where(firsts).select(['shown'])) {
     for (const shown of batch.getChild('shown') ?? []) {
       const { document, title, url } = JSON.parse(String(shown)) as Shown; // as rowsOf wrote it
       if ([document, title, url].some((text) => text.toLowerCase().includes(wanted))) ids.push(document);

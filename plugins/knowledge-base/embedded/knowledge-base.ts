@@ -11,7 +11,7 @@ import type {
   SearchQuery,
   SearchResult,
 } from '../../../core/contract/resources/knowledge-base.ts';
-import { termWeights } from '../../../lib/retrieval/coverage.ts';
+import { sharesAmong, termWeights } from '../../../lib/retrieval/coverage.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
 import { RERANK_DEPTH } from '../../../lib/retrieval/rerank.ts';
@@ -21,7 +21,7 @@ import { documentsIn } from './documents.ts';
 import { claimFolder, tableFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
-import { PassageReader, rerankStored } from './passages.ts';
+import { PassageReader, rerankStored, type StoredPassage } from './passages.ts';
 import { revisionsIn } from './revisions.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { Spelling } from './spelling.ts';
@@ -81,22 +81,21 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const language = this.#vocabulary.languageFor(asked.text, asked.language);
     const version = await this.#table.version();
     this.#vocabulary.follow(this.#table, version, call.log);
-    const corrected = asked.correct
-      ? await this.#spelling.correct(asked.text, language, { table: this.#table, version })
-      : undefined;
+    const corrected = await this.#corrected(asked, { language, version }, call);
     const query = corrected === undefined ? asked : { ...asked, text: corrected };
     const words = terms(query.text, language);
     const [keyword, vector] = await Promise.all([
-      query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, query),
+      query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, query, call),
       query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, call),
     ]);
-    const termShares = this.#vocabulary.shares(words);
     const ranked = fuse(keyword, vector, this.#weight(query, language, keyword));
+    const looked = ranked.slice(0, Math.max(query.top, RERANK_DEPTH));
     const stored = await this.#passages.read(
       this.#table,
       version,
-      ranked.slice(0, Math.max(query.top, RERANK_DEPTH)).map(([id]) => id),
+      looked.map(([id]) => id),
     );
+    const termShares = this.#sharesOf(words, stored, call);
     const question = { ordered: words, weights: termWeights(termShares) };
     const passages = rerankStored({ ranked, keyword, vector }, stored, question).slice(0, query.top);
     this.#tellOfForm(passages, call.log);
@@ -109,6 +108,24 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       language,
       ...(corrected !== undefined && { corrected }),
     };
+  }
+
+  /** The words of all documents would tell of those that may not be seen. */
+  async #corrected(
+    { text, correct }: SearchQuery,
+    { language, version }: { language: string | undefined; version: number },
+    { access }: ResourceCall,
+  ): Promise<string | undefined> {
+    return correct && access.length === 0 ? this.#spelling.correct(text, language, { table: this.#table, version }) : undefined;
+  }
+
+  /** So would the counts of words in all of them. */
+  #sharesOf(words: readonly string[], stored: ReadonlyMap<RowId, StoredPassage>, { access }: ResourceCall): Map<string, number> {
+    if (access.length === 0) return this.#vocabulary.shares(words);
+    return sharesAmong(
+      Array.from(stored.values(), (each) => each.terms.positions),
+      words,
+    );
   }
 
   #tellOfForm(passages: SearchResult['passages'], log: Logger): void {
@@ -128,7 +145,11 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async passagesAt(ranges: readonly PassageRange[], call: ResourceCall): Promise<Passage[]> {
-    return this.#searching(async () => this.#passages.readRanges(this.#table, await this.#table.version(), ranges), call);
+    const admitted = allOf(call.access);
+    return this.#searching(
+      async () => this.#passages.readRanges(this.#table, await this.#table.version(), { ranges, admitted }),
+      call,
+    );
   }
 
   async languages(): Promise<ReadonlyMap<string, number>> {
@@ -172,8 +193,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return embedder;
   }
 
-  #keywords(words: readonly string[], query: SearchQuery): Promise<Map<RowId, number>> {
-    return searchKeywords(this.#table, words, this.#options.candidates, this.#condition(query));
+  #keywords(words: readonly string[], query: SearchQuery, call: ResourceCall): Promise<Map<RowId, number>> {
+    return searchKeywords(this.#table, words, this.#options.candidates, this.#condition(query, call));
   }
 
   async #vectors(query: SearchQuery, call: ResourceCall): Promise<Map<RowId, number>> {
@@ -181,13 +202,13 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return searchVectors(this.#table, vector, {
       limit: this.#options.candidates,
       probes: probesFor(this.#vocabulary.rows),
-      condition: this.#condition(query),
+      condition: this.#condition(query, call),
     });
   }
 
-  #condition({ filter, within = [] }: SearchQuery): string | undefined {
+  #condition({ filter }: SearchQuery, { access }: ResourceCall): string | undefined {
     const asked = filter?.length ? [{ field: this.#options.filter_field, values: filter }] : [];
-    return allOf([...within, ...asked]);
+    return allOf([...access, ...asked]);
   }
 
   #weight({ mode, language: asked }: SearchQuery, language: string | undefined, keyword: Candidates<RowId>): number {

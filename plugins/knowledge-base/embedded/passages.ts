@@ -59,6 +59,12 @@ export function rerankStored(
   return found.sort((a, b) => b.score - a.score);
 }
 
+interface AdmittedRanges {
+  ranges: readonly PassageRange[];
+  /** What passages must fulfil, in the engine's SQL. */
+  admitted?: string;
+}
+
 /** Reads passages by row address, and remembers them as long as the table's version stands. */
 export class PassageReader {
   readonly #remembered = new LRUCache<RowId, StoredPassage>({
@@ -86,21 +92,25 @@ export class PassageReader {
     return found;
   }
 
-  /** The passages of some ranges; `version` is the table's. */
-  async readRanges(table: Table, version: number, ranges: readonly PassageRange[]): Promise<Passage[]> {
+  /** The passages of some ranges that fulfil a condition; `version` is the table's. */
+  async readRanges(table: Table, version: number, { ranges, admitted = 'true' }: AdmittedRanges): Promise<Passage[]> {
     this.#follow(version);
-    const found = new Map(ranges.map((range) => [inRange(range), this.#ranges.get(inRange(range))]));
-    const missing = ranges.filter((range) => !found.get(inRange(range)));
+    const keyOf = (range: PassageRange): string => `${inRange(range)} AND ${admitted}`;
+    const found = new Map(ranges.map((range) => [keyOf(range), this.#ranges.get(keyOf(range))]));
+    const missing = ranges.filter((range) => !found.get(keyOf(range)));
     if (missing.length > 0) {
-      const query = table.query().where(missing.map(inRange).join(' OR ')).select(['shown']);
+      const query = table
+        .query()
+        .where(`(${missing.map(inRange).join(' OR ')}) AND ${admitted}`)
+        .select(['shown']);
       const rows = (await query.toArray()) as Fetched[]; // the column asked for
       const passages = rows.map(({ shown }) => JSON.parse(shown) as Shown); // as rowsOf wrote it
       for (const range of missing)
         found.set(
-          inRange(range),
+          keyOf(range),
           passages.filter((passage) => isIn(passage, range)),
         );
-      if (version === this.#version) for (const range of missing) this.#ranges.set(inRange(range), found.get(inRange(range)));
+      if (version === this.#version) for (const range of missing) this.#ranges.set(keyOf(range), found.get(keyOf(range)));
     }
     return [...found.values()].flatMap((passages = []) => passages);
   }

@@ -1,8 +1,8 @@
 import type { Table } from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
-import type { FieldFilter } from '../../../core/contract/resources/knowledge-base.ts';
+import { type FieldFilter, ID_FIELD } from '../../../core/contract/access.ts';
 import { filterTerm } from '../../../lib/retrieval/indexed.ts';
-import { literal } from './rows.ts';
+import { literal, oneOf } from './rows.ts';
 
 /** A row's address. It holds within one version of the table. */
 export type RowId = bigint;
@@ -12,8 +12,11 @@ export const allOf = (filters: readonly FieldFilter[]): string | undefined =>
   filters.length > 0 ? filters.map(conditionOf).join(' AND ') : undefined;
 
 /** Any of the values in the field; of none, nothing has one. */
-const conditionOf = ({ field, values }: FieldFilter): string =>
-  values.length > 0 ? `array_has_any(fields, [${values.map((value) => literal(filterTerm(field, value))).join(', ')}])` : 'false';
+function conditionOf({ field, values }: FieldFilter): string {
+  if (values.length === 0) return 'false';
+  if (field === ID_FIELD) return oneOf('document', values);
+  return `array_has_any(fields, [${values.map((value) => literal(filterTerm(field, value))).join(', ')}])`;
+}
 
 function scoresOf(found: ArrowTable, column: string, score: (raw: number) => number): Map<RowId, number> {
   const ids = found.getChild('_rowid');

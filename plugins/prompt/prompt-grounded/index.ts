@@ -48,12 +48,14 @@ function promptOf(write: () => Written, rest: Omit<Prompt, keyof Written>): Prom
 
 const idsOf = (passages: readonly ScoredPassage[]): string[] => passages.map(({ id }) => id);
 
+/** They are written for it, where no model has wanted them. */
+const messagesOf = ({ system, user }: Prompt, content: boolean) => ({
+  characters: system.length + user.length,
+  ...(content && { system, user }),
+});
+
 /** What the caller may know of a prompt; the messages only where texts may be told. */
-function tell(
-  trace: Trace,
-  { system, user }: Prompt,
-  { template, passages, leftOut, cut }: Choice & { template: PromptTemplate },
-): void {
+function tell(trace: Trace, prompt: Prompt, { template, passages, leftOut, cut }: Choice & { template: PromptTemplate }): void {
   trace.note({
     template: template.name,
     version: template.version,
@@ -61,8 +63,7 @@ function tell(
     leftOut: idsOf(leftOut),
     ...(cut && { cut }),
     roughTokens: roughCosts(passages),
-    characters: system.length + user.length,
-    ...(trace.content && { system, user }),
+    ...(trace.asked && messagesOf(prompt, trace.content)),
   });
 }
 

@@ -35,7 +35,7 @@ interface Looked {
   entries: readonly CachedAnswer[];
 }
 
-type In = Asked & Pick<Turn, 'instance'> & Partial<Pick<Turn, 'warnings'>>;
+type In = Omit<Asked, 'access'> & Pick<Turn, 'instance'> & Partial<Pick<Turn, 'warnings' | 'pii'>>;
 type Out = Partial<Pick<Turn, 'cachePlace' | 'earlierAnswer'>>;
 type Given = Out | Finish<Out>;
 
@@ -62,7 +62,7 @@ class Recall implements Step<In, Out> {
   /** What can be given at once is: waiting costs more than all of it. */
   run(asked: In, call: Call): Given | Promise<Given> {
     const { normal, edited, documents } = this.#options;
-    if (normal + edited === 0 || isPersonal(asked.options)) return this.#without('bypass', call);
+    if (normal + edited === 0 || isPersonal(asked)) return this.#without('bypass', call);
     try {
       const revision = documents.revisions.current(call);
       if (typeof revision !== 'string')
@@ -76,7 +76,7 @@ class Recall implements Step<In, Out> {
 
   #recall(asked: In, revision: string, call: Call): Given | Promise<Given> {
     const { from } = this.#options;
-    const cachePlace = { key: this.#keyOf(asked), revision, turns: asked.conversation?.length ?? 0 };
+    const cachePlace = { key: this.#keyOf({ ...asked, access: call.access }), revision, turns: asked.conversation?.length ?? 0 };
     const name = `${asked.instance}/${cachePlace.key}`;
     const known = this.#front.get(name);
     const isFresh =
@@ -86,7 +86,7 @@ class Recall implements Step<In, Out> {
   }
 
   /** Made once for each way to type a question. */
-  #keyOf(asked: In): string {
+  #keyOf(asked: In & Asked): string {
     const typed = JSON.stringify(asked);
     const known = this.#keys.get(typed);
     if (known !== undefined) return known;
@@ -159,7 +159,7 @@ export const recallAnswer = definePlugin<Turn>()({
   summary: 'Gives an answer again that was made for an earlier call, as long as its documents stay as they were.',
   config: options,
   needs: ['question', 'options', 'instance'],
-  wants: ['conversation', 'query', 'language', 'answerLanguage', 'warnings'],
+  wants: ['conversation', 'query', 'language', 'answerLanguage', 'warnings', 'pii'],
   gives: ['cachePlace', 'earlierAnswer'],
   create: (config) => new Recall(config),
 });

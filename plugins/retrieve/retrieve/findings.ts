@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
-import type { FoundPassage, RetrievalFindings } from '../../../lib/retrieval/answerability.ts';
-import { termShare, termWeights } from '../../../lib/retrieval/coverage.ts';
+import type { RetrievalFindings } from '../../../lib/retrieval/answerability.ts';
+import { sharesAmong, termWeights } from '../../../lib/retrieval/coverage.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { isUndenied } from './denial.ts';
 
@@ -22,16 +22,14 @@ export function findingsOf(question: string, language: string | undefined, resul
     terms: known ?? new Set(terms([title, ...headings, text].join('\n'), language)),
     similarity,
   }));
-  const termShares = result.termShares ?? sharesAmong(passages, terms(question, language));
+  const termShares =
+    result.termShares ??
+    sharesAmong(
+      passages.map((passage) => passage.terms),
+      terms(question, language),
+    );
   const weights = termWeights(termShares);
   const best = result.passages.slice(0, LOOKED_THROUGH).map(({ text }) => text);
   const undenied = isUndenied({ question, language, weights }, best);
   return { found: { weights, undenied, passages, similarityFloor, similarityScale }, termShares, totalCount };
 }
-
-/**
- * How common each term is among the passages that were found, where nobody tells how common it is among all. What a search finds holds more
- * of the question than other passages do: a term that none of them holds weighs most, and one that each holds next to nothing.
- */
-const sharesAmong = (passages: readonly FoundPassage[], asked: readonly string[]): Map<string, number> =>
-  new Map(asked.map((term) => [term, termShare(passages.filter((passage) => passage.terms.has(term)).length, passages.length)]));

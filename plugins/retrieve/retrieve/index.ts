@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { within } from '../../../core/contract/bounded-call.ts';
+import { confining, within } from '../../../core/contract/bounded-call.ts';
 import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
@@ -11,6 +11,7 @@ import { type Answerability, answerability } from '../../../lib/retrieval/answer
 import { knowledgeBaseCoverage } from '../../../lib/retrieval/coverage.ts';
 import { closeness } from '../../../lib/retrieval/similarity-scale.ts';
 import { findingsOf } from './findings.ts';
+import { shownBase } from './shown-base.ts';
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
@@ -149,14 +150,14 @@ export const retrieve = definePlugin<Turn>()({
   create: (config) => {
     const { query_type: type, top, filter, only, allow_empty, correct_spelling: correct } = config;
     const mode = type === 'lucene' ? 'keyword' : type;
-    const scope = only.length > 0 ? only : undefined;
     const search = searcherOf(config);
     return {
+      shares: { knowledge_base: shownBase(config.from, only) },
       async run({ question, query: text = question, options, language: asked, queryLanguage: language = asked }, call) {
         const started = performance.now();
         const values = filterValues(options.filter ?? filter);
-        const query = { text, language, mode, correct, top, filter: values.length > 0 ? values : undefined, within: scope };
-        const { result, degraded } = await search(query, call);
+        const query = { text, language, mode, correct, top, filter: values.length > 0 ? values : undefined };
+        const { result, degraded } = await search(query, confining(call, only));
         const { corrected } = result;
         const { found, ...counted } = findingsOf(corrected ?? text, result.language ?? language, result);
         const scored = answerability(found);

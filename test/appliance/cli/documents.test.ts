@@ -236,7 +236,10 @@ describe('list and echo', function () {
 
   it('echoes the settings in effect, and no key', async () => {
     const cwd = shop({ 'touchstone.yaml': 'http: { port: 9000 }\ninstances:\n  shop: { pipeline: ./pipeline.yaml }\n' });
-    const { stdout } = await touchstone(['echo'], { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'sesame', TOUCHSTONE_LOG_LEVEL: 'warn' } });
+    const { stdout } = await touchstone(['echo'], {
+      cwd,
+      env: { TOUCHSTONE_ADMIN_KEY: 'sesame-sesame-sesame', TOUCHSTONE_LOG_LEVEL: 'warn' },
+    });
     expect(stdout).to.contain('# settings: touchstone.yaml (found here)').and.contain('port: 9000').and.contain('level: warn');
     expect(stdout).to.contain('# pipeline: pipeline.yaml').and.not.contain('sesame');
   });

@@ -23,9 +23,9 @@ describe('a signal', function () {
   ] as const)
     it(name, async () => {
       const cwd = folderWith(FILES);
-      const running = begin(START, { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'sesame', TOUCHSTONE_GRACE: '1500ms' } });
+      const running = begin(START, { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'sesame-sesame-sesame', TOUCHSTONE_GRACE: '1500ms' } });
       const [, url = ''] = await running.said(/Ready at (\S+)/);
-      const headers = { apikey: 'sesame', 'content-type': 'application/json' };
+      const headers = { apikey: 'sesame-sesame-sesame', 'content-type': 'application/json' };
       void fetch(`${url}/v1/test/seek`, { method: 'POST', headers, body: '{"question":"Why?"}' }).catch(() => {});
       await running.said(/hanging/);
       running.child.kill('SIGINT');

@@ -59,10 +59,13 @@ describe('run', function () {
 
   it('shows no key that it was given, and none at a second start', async () => {
     const cwd = shop();
-    const given = begin(START, { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'open-sesame' } });
+    const given = begin(START, { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'open-sesame-open-sesame' } });
     const url = await ready(given);
     const asking = (...key: string[]) =>
-      touchstone(['ask', '--url', url, ...key, 'How long is the warranty?'], { cwd, env: { TOUCHSTONE_KEY: 'open-sesame' } });
+      touchstone(['ask', '--url', url, ...key, 'How long is the warranty?'], {
+        cwd,
+        env: { TOUCHSTONE_KEY: 'open-sesame-open-sesame' },
+      });
     const { code, stdout } = await asking();
     expect(code, stdout).to.equal(0);
     const refused = await asking('--key', 'wrong');
@@ -144,13 +147,13 @@ describe('run', function () {
 
   it('starts while a resource is away, says so, and is ready by itself when it is back', async () => {
     const cwd = folderWith({ 'package.json': '{"type":"module"}', 'far.ts': FAR, 'pipeline.yaml': ON_FAR });
-    const running = begin(START, { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'open-sesame' } });
+    const running = begin(START, { cwd, env: { TOUCHSTONE_ADMIN_KEY: 'open-sesame-open-sesame' } });
     await running.said(/^not ready: test\/kb: nobody answers \('touchstone validate' tells what mends it\)$/m);
     const url = await ready(running);
     const seek = () =>
       fetch(`${url}/v1/test/seek`, {
         method: 'POST',
-        headers: { apikey: 'open-sesame', 'content-type': 'application/json' },
+        headers: { apikey: 'open-sesame-open-sesame', 'content-type': 'application/json' },
         body: '{"question":"How long?"}',
       });
     expect((await fetch(`${url}/ready`)).status).to.equal(503);

@@ -16,6 +16,7 @@ export const testCall = (signal = new AbortController().signal): Call => ({
   signal,
   deadline: Date.now() + 60_000,
   log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  access: [],
   emit: quiet,
 });
 

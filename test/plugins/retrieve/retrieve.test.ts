@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import type { Call } from '../../../core/contract/call.ts';
+import type { Call, ResourceCall } from '../../../core/contract/call.ts';
 import { type ErrorCode, Failure } from '../../../core/contract/errors.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
@@ -28,9 +28,11 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 describe('retrieve', () => {
   class Fixed extends MemoryKnowledgeBase {
     readonly asked: SearchQuery[] = [];
+    readonly access: Call['access'][] = [];
     found: ScoredPassage[] = [scoredPassage('a', 'The pump is guaranteed for two years.')];
-    override async search(query?: SearchQuery) {
+    override async search(query?: SearchQuery, call: ResourceCall = callWith()) {
       if (query) this.asked.push(query);
+      this.access.push(call.access);
       return {
         passages: this.found,
         candidates: this.found.length,
@@ -74,14 +76,12 @@ describe('retrieve', () => {
     const only = [{ field: 'public_record', values: ['true'] }];
     await ran(retrieve, { question: 'pump', options: { filter: 'a' } }, { from: 'kb', only }, { kb: base });
     await ran(retrieve, { question: 'pump', options: {} }, { from: 'kb' }, { kb: base });
-    expect(base.asked.map(({ within, filter }) => ({ within, filter }))).to.deep.equal([
-      { within: only, filter: ['a'] },
-      { within: undefined, filter: undefined },
-    ]);
+    expect(base.asked.map(({ filter }) => filter)).to.deep.equal([['a'], undefined]);
+    expect(base.access).to.deep.equal([only, []]);
   });
 
   describe('with a fallback', () => {
-    type Search = (call: Call) => Promise<void>;
+    type Search = (call: ResourceCall) => Promise<void>;
     /** Finds what it is called; `before` may fail or hang. */
     class Named extends Fixed {
       before: Search = async () => {};
@@ -89,8 +89,8 @@ describe('retrieve', () => {
         super();
         this.found = [scoredPassage(name, 'The pump is guaranteed.')];
       }
-      override async search(query?: SearchQuery, call = callWith()) {
-        const result = await super.search(query);
+      override async search(query?: SearchQuery, call: ResourceCall = callWith()) {
+        const result = await super.search(query, call);
         await this.before(call);
         return result;
       }
@@ -149,7 +149,7 @@ describe('retrieve', () => {
       kb.before = fails('resource_unavailable');
       await asking(made({ fallback: 'spare', only: [{ field: 'public_record', values: ['true'] }] }));
       expect(spare.asked).to.deep.equal(kb.asked);
-      expect(spare.asked[0]?.within).to.have.length(1);
+      expect(spare.access[0]).to.have.length(1);
     });
 
     it('is not searched when the caller has left or the turn is over', async () => {

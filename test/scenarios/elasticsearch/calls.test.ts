@@ -52,7 +52,7 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
     return base;
   }
   const search = (base: ElasticsearchKnowledgeBase, call: Partial<Call> = {}, mode: SearchMode = 'hybrid') =>
-    base.search({ text: 'pump', mode, top: 5, within: [{ field: 'public_record', values: ['true'] }] }, callWith(call));
+    base.search({ text: 'pump', mode, top: 5 }, callWith({ access: [{ field: 'public_record', values: ['true'] }], ...call }));
   const textsOf = async (work: ReturnType<typeof search>) => (await work).passages.map(({ text }) => text).sort();
 
   it('bears the id of the request that it is for, in each of its requests', async () => {
@@ -158,7 +158,7 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
     expect(await failed).to.equal(gone);
   });
 
-  for (const [what, changes, within, expected] of [
+  for (const [what, changes, shown, expected] of [
     ['shows what it says now', { publicRecord: true }, 'true', ['pump new', 'pump newer']],
     ['does not show it when it stands outside the filter now', { publicRecord: false }, 'true', []],
   ] as const) {
@@ -167,7 +167,10 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
       const writer = await openOn({ endpoint: server().url });
       proxy.faults.delay(600, { path: /_mget$/, times: 1 });
       const texts = textsOf(
-        base.search({ text: 'pump', mode: 'hybrid', top: 5, within: [{ field: 'public_record', values: [within] }] }, callWith()),
+        base.search(
+          { text: 'pump', mode: 'hybrid', top: 5 },
+          callWith({ access: [{ field: 'public_record', values: [shown] }] }),
+        ),
       );
       await pause(300);
       await writer.writer.load([loadable('d', ['pump new', 'pump newer'], changes)], callWith());

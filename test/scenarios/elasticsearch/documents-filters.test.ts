@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import type { FieldFilter, SearchMode } from '../../../core/contract/resources/knowledge-base.ts';
+import type { FieldFilter } from '../../../core/contract/access.ts';
+import type { SearchMode } from '../../../core/contract/resources/knowledge-base.ts';
 import type { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith } from '../../support/call.ts';
 import { LetterEmbedder } from '../../support/documents.ts';
@@ -151,7 +152,7 @@ describeElasticsearch('filters in an index of somebody else', (server) => {
 
   const foundBy = async (mode: SearchMode, conditions: readonly FieldFilter[]): Promise<string[]> => {
     const query = { text: 'pump', mode, top: 100, language: 'en' };
-    const { passages } = await base.search({ ...query, within: conditions }, callWith());
+    const { passages } = await base.search(query, callWith({ access: conditions }));
     return [...new Set(passages.map(({ document }) => document))].sort();
   };
 

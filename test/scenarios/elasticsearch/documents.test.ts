@@ -238,8 +238,8 @@ describeElasticsearch('an index of documents that somebody else made', (server) 
       refresh: true,
     });
     expect((await base.fields()).map(({ name }) => name)).to.include('team');
-    expect(documentsOf(await askFor(base, 'pump', { within: [{ field: 'team', values: ['sales'] }] }))).to.deep.equal(['d']);
-    expect(documentsOf(await askFor(base, 'pump', { within: [{ field: 'team', values: ['sale'] }] }))).to.deep.equal([]);
+    expect(documentsOf(await askFor(base, 'pump', { access: [{ field: 'team', values: ['sales'] }] }))).to.deep.equal(['d']);
+    expect(documentsOf(await askFor(base, 'pump', { access: [{ field: 'team', values: ['sale'] }] }))).to.deep.equal([]);
   });
 
   it('is written in the language that its analyzer was made for', async () => {

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { FieldFilter } from '../../../core/contract/access.ts';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
-import type { FieldFilter, SearchMode } from '../../../core/contract/resources/knowledge-base.ts';
+import type { SearchMode } from '../../../core/contract/resources/knowledge-base.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, quietHost } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
@@ -58,7 +59,7 @@ const FILTERS = 1_000;
 
 interface Confined {
   filter?: string[];
-  within: FieldFilter[];
+  access: FieldFilter[];
 }
 
 const documentOf = (pick: Picker, index: number): LoadableDocument =>
@@ -74,13 +75,13 @@ const documentOf = (pick: Picker, index: number): LoadableDocument =>
 
 function confinedOf(pick: Picker): Confined {
   const filter = pick.some(VALUES, 4);
-  const within = Array.from({ length: pick.below(3) }, () => ({ field: pick.one(FIELDS), values: pick.some(VALUES, 25) }));
-  return { within, ...(filter.length > 0 && { filter }) };
+  const access = Array.from({ length: pick.below(3) }, () => ({ field: pick.one(FIELDS), values: pick.some(VALUES, 25) }));
+  return { access, ...(filter.length > 0 && { filter }) };
 }
 
 /** What the filters let through, said without any index. */
-function idsAllowed(documents: readonly LoadableDocument[], { filter, within }: Confined): string[] {
-  const conditions = [...within, ...(filter ? [{ field: 'source', values: filter }] : [])];
+function idsAllowed(documents: readonly LoadableDocument[], { filter, access }: Confined): string[] {
+  const conditions = [...access, ...(filter ? [{ field: 'source', values: filter }] : [])];
   const held = ({ metadata, source, title, publicRecord }: LoadableDocument, field: string) =>
     ({ ...metadata, source, title, public_record: publicRecord })[field];
   return documents
@@ -136,7 +137,8 @@ describeElasticsearch('filters of both knowledge bases', (server) => {
         for (let start = 0; start < FILTERS; start += 25) {
           await Promise.all(
             filters.slice(start, start + 25).map(async (confined) => {
-              const { passages } = await bases[name].search({ ...query, ...confined }, callWith());
+              const { access, filter } = confined;
+              const { passages } = await bases[name].search({ ...query, filter }, callWith({ access }));
               const ids = passages.map(({ document }) => document).sort();
               expect(ids, JSON.stringify(confined)).to.deep.equal(idsAllowed(documents, confined));
             }),

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { SearchMode, SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
 import type { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { callWith } from '../../support/call.ts';
@@ -13,13 +14,15 @@ const TEXTS = { aaa: 'aaaa aaab', zzz: 'zzzz zzzy', mix: 'aazz', far: 'mmmm' };
 const ids = ({ passages }: SearchResult): string[] => [...new Set(passages.map(({ document }) => document))];
 const cosine = (one: Float32Array, other: Float32Array) => one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
+type Changes = Partial<SearchQuery & Pick<ResourceCall, 'access'>>;
+
 describeElasticsearch('searching by meaning in Elasticsearch', (server) => {
   const space = workspaceOn(server);
   const openOn = basesOn(server);
   let count = 0;
 
-  const ask = (base: ElasticsearchKnowledgeBase, text: string, mode: SearchMode, changes: Partial<SearchQuery> = {}) =>
-    base.search({ text, mode, top: 10, language: 'en', ...changes }, callWith());
+  const ask = (base: ElasticsearchKnowledgeBase, text: string, mode: SearchMode, { access = [], ...changes }: Changes = {}) =>
+    base.search({ text, mode, top: 10, language: 'en', ...changes }, callWith({ access }));
 
   const withVectors = async (): Promise<Record<string, Source>> =>
     Object.fromEntries(
@@ -83,7 +86,7 @@ describeElasticsearch('searching by meaning in Elasticsearch', (server) => {
       for (const question of ['z"}}', '{"match_all":{}}', '<< query >>', '$&', '\\', '"', '']) {
         expect(ids(await ask(base, question, 'vector')), question).to.deep.equal([]);
       }
-      expect(ids(await ask(base, 'z', 'vector', { within: [{ field: 'source', values: ['a'] }] }))).to.deep.equal([]);
+      expect(ids(await ask(base, 'z', 'vector', { access: [{ field: 'source', values: ['a'] }] }))).to.deep.equal([]);
     });
 
     for (const [name, changes, expected] of [

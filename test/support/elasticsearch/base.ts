@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Static } from 'typebox';
-import type { Logger } from '../../../core/contract/call.ts';
+import type { Call, Logger } from '../../../core/contract/call.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { SearchQuery, SearchResult } from '../../../core/contract/resources/knowledge-base.ts';
 import { resolveOptions } from '../../../core/host/resolve-options.ts';
@@ -40,8 +40,8 @@ export async function openBase(options: BaseOptions, log: Logger = silent): Prom
 export const askFor = (
   base: ElasticsearchKnowledgeBase,
   text: string,
-  changes: Partial<SearchQuery> = {},
-): Promise<SearchResult> => base.search({ text, mode: 'keyword', top: 10, language: 'en', ...changes }, callWith());
+  { access = [], ...changes }: Partial<SearchQuery & Pick<Call, 'access'>> = {},
+): Promise<SearchResult> => base.search({ text, mode: 'keyword', top: 10, language: 'en', ...changes }, callWith({ access }));
 
 /** Ids of the documents that were found, best first. */
 export const documentsOf = ({ passages }: Pick<SearchResult, 'passages'>): string[] => [

@@ -31,7 +31,7 @@ export function sourceEntry(document: SourceDocument, options: Options): SourceE
   const { id, title, content, url, source, publicRecord, format, origin, whole } = document;
   const names = reservedNames(options);
   const fields = JSON.stringify({
-    ...Object.fromEntries(Object.entries(document.metadata).filter(([name]) => !names.has(name))),
+    ...Object.fromEntries(Object.entries({ ...document.metadata, ...document.lists }).filter(([name]) => !names.has(name))),
     [options.title_field]: title,
     [options.content_field]: content,
     source,
@@ -46,9 +46,10 @@ export function sourceEntry(document: SourceDocument, options: Options): SourceE
 }
 
 /** A document as a line that `--from` reads again: with the names that a reader of files knows. */
-export function recordText({ title, content, url, source, publicRecord, metadata }: SourceDocument): string {
+export function recordText({ title, content, url, source, publicRecord, metadata, lists }: SourceDocument): string {
   return JSON.stringify({
     ...metadata,
+    ...lists,
     title,
     content,
     url,

@@ -50,7 +50,7 @@ describe('recall_answer with an embedder', () => {
       facts: {},
       meaning: { question, embedder: by },
     };
-    const key = cacheKey({ ...turnStart(question), options }, true);
+    const key = cacheKey({ ...turnStart(question), options, access: [] }, true);
     const vector = Float32Array.of(1, 0);
     const entry = {
       instance: 'test',

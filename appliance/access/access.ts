@@ -1,0 +1,67 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Logger } from '../../core/contract/call.ts';
+import type { Settings } from '../settings.ts';
+import { openServiceDatabase } from '../state/service-database.ts';
+import { Audit } from './audit.ts';
+import { Budgets } from './budgets.ts';
+import { ClientAddresses } from './client-address.ts';
+import { EmbedCodes } from './embed-codes.ts';
+import { importKeyFile } from './key-file.ts';
+import { Keys } from './keys.ts';
+import { Lockout } from './lockout.ts';
+import { OneTimePasswords } from './one-time-passwords.ts';
+import { RateLimits } from './rate-limits.ts';
+
+export interface AccessOptions {
+  settings: Pick<Settings, 'data' | 'admin_key' | 'access'>;
+  log: Logger;
+  /** Gets the lines of the audit. */
+  auditLog: Logger;
+}
+
+/** Who may do what, how often, and who did: all that stands in service.db, with what is counted beside it. */
+export interface Access {
+  keys: Keys;
+  passwords: OneTimePasswords;
+  embedCodes: EmbedCodes;
+  audit: Audit;
+  budgets: Budgets;
+  limits: RateLimits;
+  lockout: Lockout;
+  addresses: ClientAddresses;
+}
+
+export interface OpenedAccess extends Access {
+  /** Writes what waits and closes the file. Safe twice. */
+  close(): void;
+}
+
+/** Opens service.db in the data folder. Throws a Failure when it, or a `keys.json` of an older version, cannot be read. */
+export function openAccess({ settings, log, auditLog }: AccessOptions): OpenedAccess {
+  const { data, admin_key: adminKey, access } = settings;
+  const database = openServiceDatabase(data);
+  try {
+    importKeyFile(data, database);
+    const audit = new Audit({ database, log: auditLog, retention: access.audit_retention });
+    const keys = new Keys({ database, audit, log, adminKey });
+    const embedCodes = new EmbedCodes({ database, audit, log });
+    const budgets = new Budgets({ database, log, tokensPerDay: access.tokens_per_day });
+    return {
+      ...{ keys, embedCodes, audit, budgets },
+      passwords: new OneTimePasswords(database, keys),
+      limits: new RateLimits(access.calls_per_minute),
+      lockout: new Lockout(access.lockout),
+      addresses: new ClientAddresses(access.trusted_proxies),
+      close: () => closeAll(database, [keys, embedCodes, budgets]),
+    };
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+function closeAll(database: DatabaseSync, writers: readonly { flush(): void }[]): void {
+  if (!database.isOpen) return;
+  for (const writer of writers) writer.flush();
+  database.close();
+}

@@ -1,0 +1,31 @@
+import cors from '@koa/cors';
+import type { EmbedCodes } from '../../access/embed-codes.ts';
+import type { Middleware } from './context.ts';
+import { type Operation, pathPattern } from './openapi.ts';
+
+/** Seconds that a browser may remember what it was told. */
+const REMEMBER = 600;
+
+export interface CrossOriginOptions {
+  /** Origins whose pages may call with a key. */
+  origins: readonly string[];
+  /** The origins of live codes may call what takes codes. */
+  embedCodes: EmbedCodes;
+  operations: readonly Operation[];
+}
+
+/** Lets browsers call from listed origins, and from no others (CORS). No cookies: callers show a key or an embed code in a header. */
+export function crossOrigin({ origins, embedCodes, operations }: CrossOriginOptions): Middleware {
+  const embedded = operations.filter(({ embedCode }) => embedCode).map(({ route }) => pathPattern(route));
+  const mayCall = (origin: string, path: string): boolean =>
+    origins.includes(origin) || (embedded.some((pattern) => pattern.test(path)) && embedCodes.lists(origin));
+  const answer = cors({
+    origin: (ctx) => (mayCall(ctx.get('origin'), ctx.path) ? ctx.get('origin') : ''),
+    allowMethods: [...new Set(operations.map(({ method }) => method))],
+    allowHeaders: ['apikey', 'embedcode', 'content-type', 'x-request-id'],
+    exposeHeaders: ['x-request-id', 'retry-after', 'ratelimit', 'ratelimit-policy'],
+    maxAge: REMEMBER,
+    keepHeadersOnError: false, // the error boundary is outside and leaves them
+  });
+  return (ctx, next) => (ctx.req.headers.origin === undefined ? next() : answer(ctx, next));
+}

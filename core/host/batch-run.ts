@@ -1,0 +1,53 @@
+import type { BoundedCall } from '../contract/bounded-call.ts';
+import type { Call } from '../contract/call.ts';
+import type { BatchStart } from '../contract/facts/batch.ts';
+import type { Facts } from './observe.ts';
+import { type OpenedRun, type OpenedStep, runAll } from './opened-step.ts';
+
+/** A batch on its way. It is `over` when a step has ended its list, and for what steps give at the end: no further step sees it. */
+export interface Underway {
+  facts: Facts;
+  over: boolean;
+}
+
+/** Batches that no step has seen yet. */
+export async function* underway(batches: AsyncIterable<object>, start: object = {}): AsyncGenerator<Underway> {
+  for await (const batch of batches) yield { facts: { ...start, ...batch }, over: false };
+}
+
+/** What a run over all batches begins with. */
+interface Run {
+  /** Facts that are there before the source runs; none where batches come from elsewhere. */
+  start: Partial<BatchStart>;
+  call: Call;
+}
+
+/** Runs steps on each batch, one batch at a time, and calls their `end` when there are no more. */
+export async function* through(
+  batches: AsyncIterable<Underway>,
+  steps: readonly OpenedStep[],
+  { start, call }: Run,
+): AsyncGenerator<Underway> {
+  const running: OpenedRun[] = [];
+  for (const step of steps) running.push((await step.begin({ ...start }, call)) ?? step);
+  const bounded: BoundedCall = { ...call, aborted: rejectedOnAbort(call.signal), release: () => {} };
+  for await (const { facts, over } of batches) {
+    const ended = over ? undefined : await runAll(running, facts, bounded);
+    yield { facts, over: over || ended !== undefined };
+    call.signal.throwIfAborted();
+  }
+  for (const { end } of running) {
+    const given = await end?.(call);
+    if (given) yield { facts: given, over: true };
+  }
+}
+
+/** Unlike `boundCall` it watches no clock: a load may take days. */
+function rejectedOnAbort(signal: AbortSignal): Promise<never> {
+  const aborted = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  aborted.catch(() => {}); // whoever races it sees it; nobody racing it is no error
+  return aborted;
+}

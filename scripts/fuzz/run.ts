@@ -1,0 +1,65 @@
+import { randomFrom } from '../../bench/support/random.ts';
+import { faultsOf } from './check.ts';
+import { Description } from './description.ts';
+import { type FuzzedRequest, Requests } from './requests.ts';
+import { send } from './send.ts';
+
+export interface Fuzzing {
+  url: string;
+  /** The key that every operation takes. */
+  key: string;
+  /** Values of parameters that exist, such as an instance. */
+  known: Readonly<Record<string, string>>;
+  requests: number;
+  seed: number;
+}
+
+/** Something that is not as openapi.yaml says. */
+export interface Finding {
+  /** Which request it was, from 0: with the seed it comes again. */
+  index: number;
+  request: FuzzedRequest;
+  fault: string;
+}
+
+export interface Fuzzed {
+  findings: Finding[];
+  /** How often each operation was answered with each status. */
+  statuses: Map<string, Map<number, number>>;
+}
+
+/** Requests on their way at once. */
+const LANES = 4;
+
+/** Sends requests made from openapi.yaml alone, and holds each answer against it. */
+export async function fuzz({ url, key, known, requests, seed }: Fuzzing): Promise<Fuzzed> {
+  const description = Description.read();
+  const maker = new Requests(description, { apikey: key }, known);
+  const fuzzed: Fuzzed = { findings: [], statuses: new Map() };
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < requests) {
+      const index = next++;
+      const request = maker.make(randomFrom(Math.imul(seed, 0x9e3779b1) + index));
+      for (const fault of await faultsOfOne(description, url, request, fuzzed)) fuzzed.findings.push({ index, request, fault });
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return fuzzed;
+}
+
+async function faultsOfOne(
+  description: Description,
+  url: string,
+  request: FuzzedRequest,
+  { statuses }: Fuzzed,
+): Promise<string[]> {
+  try {
+    const answer = await send(url, request);
+    const counts = statuses.get(request.operation.id) ?? new Map<number, number>();
+    statuses.set(request.operation.id, counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1));
+    return faultsOf(description, request, answer);
+  } catch (error) {
+    return [`no answer: ${error}`];
+  }
+}

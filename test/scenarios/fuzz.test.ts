@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { Description } from '../../scripts/fuzz/description.ts';
+import { fuzz } from '../../scripts/fuzz/run.ts';
+import { FUZZ_KEY, type FuzzedService, startService } from '../../scripts/fuzz/service.ts';
+
+describe('the service, fuzzed from its own description', function () {
+  this.timeout(120_000);
+  let service: FuzzedService;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+
+  it('does nothing that openapi.yaml does not say', async () => {
+    const { findings, statuses } = await fuzz({
+      url: service.url,
+      key: FUZZ_KEY,
+      known: { instance: 'test' },
+      requests: 250,
+      seed: 14,
+    });
+    expect(findings.map(({ index, fault }) => `#${index} ${fault}`)).to.deep.equal([]);
+    expect(service.errors()).to.deep.equal([]);
+    expect([...statuses.keys()]).to.have.members(Description.read().operations.map(({ id }) => id));
+  });
+});
