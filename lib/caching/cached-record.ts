@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EarlierAnswer } from '../../core/contract/facts/cache.ts';
+import type { CacheMeaning, EarlierAnswer } from '../../core/contract/facts/cache.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import type { CachedAnswer } from '../../core/contract/resources/store.ts';
@@ -17,8 +17,8 @@ export interface CachedRecord {
   revision: string;
   /** Ids of the documents that it stands on. */
   documents: string[];
-  /** Of what made the vector of its question, where there is one. */
-  embedder?: string;
+  /** Of its question, where there is a vector of that. */
+  meaning?: Omit<CacheMeaning, 'vector'>;
   facts: Omit<EarlierAnswer, 'answer'>;
 }
 

@@ -20,6 +20,9 @@ export interface Choice {
   earlierAnswer?: EarlierAnswer;
 }
 
+/** As a cache finds them: edited ones first, then the newest. */
+export const byRank = (a: CachedAnswer, b: CachedAnswer): number => Number(b.edited) - Number(a.edited) || b.time - a.time;
+
 const OUTDATED = 'This answer was edited; documents that it stands on have changed since.';
 
 interface Entry {

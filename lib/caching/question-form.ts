@@ -1,4 +1,4 @@
-import { stopWords } from '../../../lib/text/stop-words.ts';
+import { stopWords } from '../text/stop-words.ts';
 
 /** Signs that show nothing: zero-width blanks, soft hyphens and marks of direction. Joiners stay, as words are told apart by them. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { questionForm } from '../../../../plugins/remember/recall-answer/question-form.ts';
+import { questionForm } from '../../../lib/caching/question-form.ts';
 
 /** Questions that are the same, with the language that they are read in where it is not English. */
 const SAME: readonly (readonly [name: string, one: string, other: string, language?: string])[] = [
