@@ -135,7 +135,7 @@ async function readQuestions(all: readonly LabelledQuestion[], embedder: Embedde
       ...some.map((each, place) => ({
         ...each,
         form: questionForm(each.question, each.language),
-        vector: vectors[place] as Float32Array,
+        vector: vectors[place] as Float32Array, // there is one for each
       })),
     ); // one each
   }
