@@ -148,7 +148,6 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     () =>
       new AnswerService({
         nextId: () => scope.get(TOKENS.answerIds).next(),
-        budgets: scope.get(TOKENS.access).budgets,
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
