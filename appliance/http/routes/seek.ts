@@ -54,10 +54,10 @@ function ask(
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
 ): Promise<AnswerRecord> {
-  const { requestId: id, instance = '', caller } = ctx.state; // the route has an instance, so `findInstance` has run
+  const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = turnStart(body, instance, longestQuestion);
   const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, caller, ...baseOf(ctx, publicUrl) });
+  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, spend, ...baseOf(ctx, publicUrl) });
 }
 
 /** As the settings say it, or as the caller does. */
