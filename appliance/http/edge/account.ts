@@ -48,7 +48,7 @@ function count(metrics: Metrics, ctx: Context, ms: number): void {
 const line = (ctx: Context, ms: number) => ({
   ...lineOf(ctx, ms),
   // Where a call comes from is told only where it may be an attack: of most callers it is nobody's business.
-  ...(isRefused(ctx) && { address: ctx.state.address, refusal: ctx.state.refusal }),
+  ...(isRefused(ctx) && { address: ctx.state.address?.address, refusal: ctx.state.refusal }),
 });
 
 const lineOf = (ctx: Context, ms: number) => ({

@@ -8,6 +8,7 @@ import type { JsonLog } from '../../log.ts';
 import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Context } from '../edge/context.ts';
 import { EventStream } from '../edge/event-stream.ts';
+import { withTypes } from '../edge/response-types.ts';
 import type { Handlers } from '../edge/router.ts';
 
 type SeekRequest = components['schemas']['SeekRequest'];
@@ -41,7 +42,7 @@ async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): 
       emit: (chunk) => stream.send({ chunk }),
       withdraw: (withdrawal) => stream.send(withdrawal, 'withdrawn'),
     });
-    stream.end(record);
+    stream.end(withTypes(record, ctx));
   } finally {
     stream.close();
   }
@@ -53,10 +54,10 @@ function ask(
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
 ): Promise<AnswerRecord> {
-  const { requestId: id, instance = '', caller } = ctx.state; // the route has an instance, so `findInstance` has run
+  const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = turnStart(body, instance, longestQuestion);
   const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, caller, ...baseOf(ctx, publicUrl) });
+  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, spend, ...baseOf(ctx, publicUrl) });
 }
 
 /** As the settings say it, or as the caller does. */
