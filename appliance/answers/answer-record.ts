@@ -20,7 +20,8 @@ const WITHHELD: ReadonlySet<Reason> = new Set([
 const UNANSWERED: ReadonlySet<Reason> = new Set(['no_results', 'low_confidence', 'low_grounding']);
 
 /** What a caller gets of a turn. `time` is that of the whole turn, in milliseconds. */
-export function answerRecord({ turn, reason }: Answered, answerId: number, time: number): AnswerRecord {
+export function answerRecord({ turn: own, reason }: Answered, answerId: number, time: number): AnswerRecord {
+  const turn = { ...own, ...own.earlierAnswer };
   const { text: answer, language } = outgoingText(turn, reason);
   return {
     answer,
@@ -44,7 +45,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(turn.generation === undefined ? {} : { model: turn.generation.model }),
     ...(turn.pii === undefined ? {} : { pii: [...new Set(turn.pii.map(({ type }) => type))] }),
     warningMessages: turn.warnings ?? [],
-    cachedResult: false,
+    cachedResult: reason === 'cached',
     ...(reason === 'blocked' ? {} : passagesOf(turn)),
     ...(WITHHELD.has(reason) ? {} : citationsOf(turn)),
   };

@@ -1,17 +1,21 @@
 import Koa from 'koa';
 import type { Access } from '../access/access.ts';
+import type { DocumentAccess } from '../access/document-access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { confine } from './edge/confine.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -32,10 +36,14 @@ import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
 import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
+import { mcpHandlers } from './routes/mcp.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
+import { textHandlers } from './routes/texts.ts';
+import { thumbsHandlers } from './routes/thumbs.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -43,12 +51,15 @@ export interface AppOptions {
   log: JsonLog;
   metrics: Metrics;
   access: Access;
+  documentAccess: DocumentAccess;
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
-  categories: Categories;
+  helpers: TextHelpers;
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
+  categories: Categories;
+  runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -87,22 +98,26 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 
 /** What answers each operation. */
 function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
-  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs } = options;
-  const { timeout } = settings;
+  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs, helpers, instances } = options;
+  const { timeout, http } = settings;
+  const asking = { answers, log, inFlight, timeout, longestQuestion: http.limits.question };
   const begin = requestCalls({ log, inFlight, timeout });
-  const asking = { answers, log, inFlight, timeout, longestQuestion: settings.http.limits.question };
   return {
     ...auditHandlers(access.audit),
-    ...categorizeHandlers({ categories, begin }),
     ...embedCodeHandlers(access.embedCodes),
     ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
+    ...categorizeHandlers({ categories, begin }),
     ...probeHandlers(options),
     ...feedbackHandlers({ ...feedback, begin }),
+    ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...logsHandlers({ ...logs, begin }),
+    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question } }),
     ...scoreHandlers({ scores, log, inFlight, timeout }),
-    ...serviceTestHandlers(options.instances),
-    ...seekHandlers(asking),
+    ...serviceTestHandlers(instances),
+    ...seekHandlers({ ...asking, publicUrl: http.public_url }),
     ...chatHandlers(asking),
+    ...mcpHandlers({ ...asking, instances, origins: http.mcp_origins }),
+    ...textHandlers({ helpers, begin }),
   };
 }
 
@@ -110,6 +125,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
 function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
+  const confined = confine(options.documentAccess, options.inFlight);
   const instance = findInstance(instances);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
@@ -120,6 +136,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
       ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
+      ...(operation.probe ? [] : [confined(operation)]),
     ];
   };
 }

@@ -18,11 +18,12 @@ import { measureBlocks } from './blocks.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { categoriesOf, measureIntents, readIntents } from './intents.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
+import { measurePii, readPii, withPiiDetector } from './pii.ts';
 import { askedOf, measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
 import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
-export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'intents', 'blocks'] as const;
+export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'intents', 'pii', 'blocks'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface EvalOptions extends PipelineChoice {
@@ -48,6 +49,7 @@ export async function evaluate(options: EvalOptions): Promise<EvalReport> {
     const figures: SetFigures = {};
     if (options.parts.includes('grounding')) figures.grounding = await backingFigures(folder, options);
     if (options.parts.includes('intents')) figures.intents = await intentFigures(folder, options);
+    if (options.parts.includes('pii')) figures.pii = await piiFigures(folder, options);
     if (options.parts.includes('blocks')) Object.assign(figures, await blockFigures(folder, options));
     if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, { ...options, foreignSet: foreign });
     report.sets[setName(folder)] = figures;
@@ -110,12 +112,27 @@ async function intentFigures(folder: string, options: EvalOptions): Promise<SetF
   return measured;
 }
 
-/** Parts that need no documents to search. */
-const WITHOUT_DOCUMENTS: ReadonlySet<Part> = new Set(['grounding', 'intents', 'blocks']);
+async function piiFigures(folder: string, options: EvalOptions): Promise<SetFigures['pii']> {
+  const found = await readPii(folder, options.variant);
+  if (found.size === 0 && options.parts.length === 1)
+    throw new Error(`there is no text with labelled personal data in ${folder}: name a folder with pii.jsonl`);
+  if (found.size === 0) return undefined;
+  return withPiiDetector(await blueprintOf(options), options.log, (detector) =>
+    Object.fromEntries([...found].map(([variant, rows]) => [variant, measurePii(rows.slice(0, options.limit), detector)])),
+  );
+}
 
-/** A set of labelled answers or questions needs no documents; any other does. */
-const wantsDocuments = async (folder: string, { grounding, intents }: SetFigures, { parts }: EvalOptions): Promise<boolean> =>
-  parts.some((part) => !WITHOUT_DOCUMENTS.has(part)) && ((grounding ?? intents) === undefined || (await hasDocuments(folder)));
+/** Parts that need no documents to search. */
+const WITHOUT_DOCUMENTS: ReadonlySet<Part> = new Set(['grounding', 'intents', 'pii', 'blocks']);
+
+/** A set of labelled answers, questions or texts needs no documents; any other does. */
+const wantsDocuments = async (
+  folder: string,
+  { grounding, intents, pii }: SetFigures,
+  { parts }: EvalOptions,
+): Promise<boolean> =>
+  parts.some((part) => !WITHOUT_DOCUMENTS.has(part)) &&
+  ((grounding ?? intents ?? pii) === undefined || (await hasDocuments(folder)));
 
 /** Headings that are asked of each kind of block. */
 const ASKED_OF_A_KIND = 30;

@@ -2,6 +2,7 @@ import type { BlockFigures } from './blocks.ts';
 import type { GroundingFigures } from './grounding.ts';
 import type { IntentFigures } from './intents.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
+import type { PiiFigures } from './pii.ts';
 import type { RefusalFigures } from './refusal.ts';
 
 export interface SetFigures {
@@ -10,6 +11,8 @@ export interface SetFigures {
   grounding?: Record<string, GroundingFigures>;
   refusal?: Record<string, RefusalFigures>;
   intents?: Record<string, IntentFigures>;
+  /** By variant, then by type of personal data. */
+  pii?: Record<string, Record<string, PiiFigures>>;
   blocks?: Record<string, BlockFigures>;
   /** Blocks that are not shown whole, and why, a line each. */
   mend?: string[];
@@ -31,6 +34,7 @@ const PARTS = [
   'grounding',
   'refusal',
   'intents',
+  'pii',
   'blocks',
 ] as const satisfies readonly (keyof SetFigures)[];
 type Part = (typeof PARTS)[number];
@@ -39,7 +43,7 @@ const linesOf = (report: EvalReport, part: Part): Line[] =>
   Object.entries(report.sets).flatMap(([set, figures]) =>
     Object.entries(figures[part] ?? {}).flatMap(([variant, found]) => {
       const name = variant === 'default' ? set : `${set} ${variant}`;
-      return part !== 'retrieval'
+      return part !== 'retrieval' && part !== 'pii'
         ? [{ name, figures: found as unknown as Line['figures'] }] // a flat record of numbers
         : Object.entries(found).map(([mode, each]) => ({ name: `${name} ${mode}`, figures: each as Line['figures'] }));
     }),
@@ -48,6 +52,7 @@ const linesOf = (report: EvalReport, part: Part): Line[] =>
 const COUNTS: ReadonlySet<string> = new Set([
   ...['queries', 'questions', 'found', 'answered', 'words', 'rows', 'out_of_scope'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
+  ...['labelled', 'told'],
 ]);
 
 const formatFigure = (figure: string, value: number | undefined): string =>
@@ -79,7 +84,16 @@ export function tables(report: EvalReport): string {
 }
 
 /** Figures that are no better when they are higher. */
-const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece', 'dangling', 'length_to_section', 'ms', 'ms_p95']);
+const NOT_BETTER: ReadonlySet<string> = new Set([
+  ...COUNTS,
+  'threshold',
+  'ece',
+  'dangling',
+  'length_to_section',
+  'ms',
+  'ms_p95',
+  'ms_per_1000',
+]);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */
 export function regressions(report: EvalReport, baseline: EvalReport, tolerance: number): string[] {

@@ -15,8 +15,8 @@ export interface ResourceKinds {
   embedder: Embedder;
   store: Store;
   scorer: Scorer;
-  classifier: Classifier;
   pii_detector: PiiDetector;
+  classifier: Classifier;
   verifier: Verifier;
 }
 export type ResourceKind = keyof ResourceKinds;
