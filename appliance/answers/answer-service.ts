@@ -5,7 +5,6 @@ import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
 import type { Budgets } from '../access/budgets.ts';
 import type { Caller } from '../access/caller.ts';
-import type { FeedbackLinks } from '../feedback/feedback-links.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -23,14 +22,11 @@ export interface AnswerServiceOptions {
   nextId(): number;
   /** Time for what runs after an answer, what is logged of it, and what a caller may be told of how it came about. */
   settings: Pick<Settings, 'timeout' | 'logging' | 'http'>;
-  links: FeedbackLinks;
 }
 
 export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
-  /** The address under which the caller reaches the service, without a slash at the end; absent where that cannot be told. */
-  base?: string;
   /** Whose budget the tokens of models are taken from; nobody's where it is absent. */
   caller?: Pick<Caller, 'id'>;
 }
@@ -51,8 +47,8 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async answer(start: TurnStart, { call, emit, withdraw, sent, base, caller }: Asker): Promise<AnsweredQuestion> {
-    const { instances, nextId, links } = this.#options;
+  async answer(start: TurnStart, { call, emit, withdraw, sent, caller }: Asker): Promise<AnsweredQuestion> {
+    const { instances, nextId } = this.#options;
     const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -66,8 +62,7 @@ export class AnswerService {
         done.record,
         sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      const record = links.withLinks(done.record, { ...done.answered.turn, pipeline: lease.pipeline, base });
-      return { ...done, record: trace.asked ? { ...record, trace: { steps: [...trace.steps] } } : record };
+      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
