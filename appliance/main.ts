@@ -104,10 +104,8 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
   scope.factory(TOKENS.documentAccess, () => documentAccess(scope, settings));
-  scope.factory(
-    TOKENS.instances,
-    () => new Instances(Object.keys(settings.instances), scope.get(TOKENS.documentAccess).confined),
-  );
+  const confined = () => scope.get(TOKENS.documentAccess).confined;
+  scope.factory(TOKENS.instances, () => new Instances(Object.keys(settings.instances), confined()));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
@@ -134,7 +132,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
 /** Requests to services that know what people may see are counted as those of resources are. */
 function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
   const observe = upstreamObserver(scope.get(TOKENS.metrics));
-  return new DocumentAccess(instances, (instance, event) => observe({ upstream: `${instance}/access`, ...event }));
+  return new DocumentAccess(instances, (instance, event) => observe({ upstream: `${instance}/document_access`, ...event }));
 }
 
 /** What answers over HTTP. */
@@ -145,7 +143,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     TOKENS.answers,
     () =>
       new AnswerService({
-        nextId: () => scope.get(TOKENS.answerIds).next(),
+        ids: scope.get(TOKENS.answerIds),
         budgets: scope.get(TOKENS.access).budgets,
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
@@ -161,8 +159,8 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
-      documentAccess: scope.get(TOKENS.documentAccess),
       access: scope.get(TOKENS.access),
+      documentAccess: scope.get(TOKENS.documentAccess),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
