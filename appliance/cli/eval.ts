@@ -70,7 +70,8 @@ export const evalVerb: Verb = {
     command
       .argument(
         '<set...>',
-        'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl, intents.jsonl or pii.jsonl; for blocks any documents',
+        'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl, intents.jsonl or pii.jsonl; ' +
+          'for blocks any documents',
       )
       .option('--only <parts>', `what to measure, with commas between: ${PARTS.join(', ')}`)
       .addOption(new Option('--mode <mode>', 'how to search').choices([...MODES, 'all']).default('hybrid'))

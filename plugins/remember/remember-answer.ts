@@ -10,11 +10,11 @@ import { isPersonal } from '../../lib/caching/is-personal.ts';
 const MISPLACED =
   'answers in conversations are not kept for other calls: recall_answer stands before the step that reads the earlier turns';
 
-type Ended = Pick<Turn, 'options' | 'reason'> & Partial<Pick<Turn, 'generation' | 'conversation' | 'cachePlace'>>;
+type Ended = Pick<Turn, 'options' | 'reason'> & Partial<Pick<Turn, 'generation' | 'conversation' | 'cachePlace' | 'pii'>>;
 
 /** Whole answers that anybody may get, found under what they depend on. */
-function isForOthers({ options, reason, generation, conversation = [], cachePlace }: Ended, call: Call): boolean {
-  if (reason !== 'answered' || generation?.stopped || isPersonal(options)) return false;
+function isForOthers({ options, reason, generation, conversation = [], cachePlace, pii = [] }: Ended, call: Call): boolean {
+  if (reason !== 'answered' || generation?.stopped || isPersonal(options) || pii.length > 0) return false;
   if (conversation.length === cachePlace?.turns) return true;
   call.log.warn(MISPLACED);
   return false;
@@ -43,7 +43,7 @@ export const rememberAnswer = definePlugin<Turn>()({
     }),
   }),
   needs: ['options', 'instance', 'reason', 'record'],
-  wants: ['cachePlace', 'conversation', 'answer', 'prompt', 'generation', ...KEPT_FACTS],
+  wants: ['cachePlace', 'conversation', 'answer', 'prompt', 'generation', 'pii', ...KEPT_FACTS],
   gives: [],
   create({ in: { cache }, documents: { revisions } }) {
     let generation = '';
