@@ -1,6 +1,8 @@
+import { Failure } from '../core/contract/errors.ts';
 import type { Blueprint } from '../core/host/blueprint.ts';
+import type { ResourceHealth } from '../core/host/health.ts';
 import { type OpenOptions, openPipeline } from '../core/host/open.ts';
-import { closeAll, type Pipeline, type ResourceHealth } from '../core/host/runner.ts';
+import { closeAll, type Pipeline } from '../core/host/runner.ts';
 
 /** One call's hold on an instance: its pipeline stays open at least until `release`, which is safe twice. */
 export interface Lease {
@@ -16,14 +18,27 @@ interface Serving {
   drained?(): void;
 }
 
+/** Throws where documents would be shown to whoever asks. */
+function checkConfinement(name: string, { file, resources }: Blueprint): void {
+  const open = resources.filter(({ plugin }) => plugin.provides === 'knowledge_base' && !plugin.confines);
+  if (open.length === 0) return;
+  const named = open.map((each) => `'${each.name}' (${each.plugin.name})`).join(' and ');
+  const message = `the instance '${name}' shows different people different documents (access), which ${named} in ${file} cannot`;
+  throw new Failure('configuration_invalid', message);
+}
+
 /** The instances of a service: what answers the questions of each, which may be exchanged while it answers. */
 export class Instances {
   /** All that the settings name, open or not. */
   readonly names: ReadonlySet<string>;
   readonly #serving = new Map<string, Serving>();
 
-  constructor(names: Iterable<string>) {
+  readonly #confined: ReadonlySet<string>;
+
+  /** `confined` are those that show different people different documents. */
+  constructor(names: Iterable<string>, confined: ReadonlySet<string> = new Set()) {
     this.names = new Set(names);
+    this.#confined = confined;
   }
 
   /** Those that answer, with what their resources say of themselves; nothing is reached for. */
@@ -60,6 +75,7 @@ export class Instances {
     options: OpenOptions,
     prepare: (pipeline: Pipeline) => Promise<void> = async () => {},
   ): Promise<void> {
+    if (this.#confined.has(name)) checkConfinement(name, blueprint);
     const pipeline = await openPipeline(blueprint, options);
     try {
       await prepare(pipeline);

@@ -8,13 +8,15 @@ import { type Environment, resolver, variable } from '../core/host/env.ts';
 import { resolveOptions } from '../core/host/resolve-options.ts';
 import { checker } from '../core/host/schema.ts';
 import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
+import { Access } from './access/access-settings.ts';
 import { accessIssues, accessSchema } from './access/settings.ts';
 import { rootFolder } from './root.ts';
+import { NODES } from './state/nodes.ts';
 
 const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
 
 const Instance = Type.Object(
-  { pipeline: Path({ description: 'Its pipeline file.' }) },
+  { pipeline: Path({ description: 'Its pipeline file.' }), access: Type.Optional(Access) },
   { additionalProperties: false, description: 'One configuration with its own knowledge base.' },
 );
 
@@ -60,6 +62,15 @@ const Limits = Type.Object(
 export const settingsSchema = Type.Object({
   version: Type.Literal(1, { default: 1, description: 'Version of this format.' }),
   data: Path({ default: './data', description: 'Folder for everything that is kept.' }),
+  node: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: NODES - 1,
+      description:
+        'Number of this process, part of the ids of its answers: one of its own for each of several that share no data folder. ' +
+        'When absent, one that no other process on the data folder has.',
+    }),
+  ),
   timeout: Duration({ default: '23s', description: 'Time for a whole turn; then the best that is there goes out.' }),
   grace: Duration({ default: '20s', description: 'Time that running calls get when the service stops.' }),
   shutdown_delay: Duration({
@@ -84,11 +95,30 @@ export const settingsSchema = Type.Object({
     {
       host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
       port: Whole({ minimum: 0, maximum: 65_535, default: 8080, description: 'Port to listen on; 0 takes a free one.' }),
+      public_url: Type.Optional(
+        Type.String({
+          pattern: '^https?://[^\\s"<>]*[^\\s"<>/]$',
+          maxLength: 500,
+          description:
+            'Address under which callers reach the service, for the pages that answers name; as they call it when absent.',
+        }),
+      ),
+      frame_ancestors: Type.Array(Type.String({ pattern: "^(\\*|'self'|'none'|https?://[A-Za-z0-9.*:-]+)$" }), {
+        minItems: 1,
+        maxItems: 50,
+        default: ['*'],
+        description:
+          "Sites that may show the page to rate an answer on in a frame: addresses, `'self'`, `'none'`, or `*` for all.",
+      }),
       trace: Type.Enum(['off', 'figures', 'content'], {
         default: 'figures',
         description:
           'What a caller who sends the option trace is told of how its answer came about: nothing, figures and ' +
           'decisions of each step, or also texts such as the prompt.',
+      }),
+      mcp_origins: Type.Array(Type.String({ pattern: '^https?://[^/\\s]+$', examples: ['https://chat.example.com'] }), {
+        default: [],
+        description: 'Origins of pages that may call /v1/{instance}/mcp from a browser; programs send no origin.',
       }),
       limits: Limits,
     },
@@ -127,6 +157,7 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
   TOUCHSTONE_PORT: ['http', 'port'],
   TOUCHSTONE_HOST: ['http', 'host'],
   TOUCHSTONE_DATA: ['data'],
+  TOUCHSTONE_NODE: ['node'],
   TOUCHSTONE_ADMIN_KEY: ['admin_key'],
   TOUCHSTONE_LOG_LEVEL: ['logging', 'level'],
   TOUCHSTONE_GRACE: ['grace'],
@@ -135,7 +166,11 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
 };
 
 /** Settings that are no text, written as text in a variable. */
-const TYPED: Readonly<Record<string, RegExp>> = { TOUCHSTONE_PORT: /^\d+$/, TOUCHSTONE_DEMO: /^(true|false)$/ };
+const TYPED: Readonly<Record<string, RegExp>> = {
+  TOUCHSTONE_PORT: /^\d+$/,
+  TOUCHSTONE_NODE: /^(?:0|[1-9]\d*)$/,
+  TOUCHSTONE_DEMO: /^(true|false)$/,
+};
 
 export interface SettingsSource {
   env: Environment;

@@ -5,6 +5,7 @@ export const builtins: Builtins = {
   balance: async () => (await import('./language-model/balance.ts')).balance,
   carry_context: async () => (await import('./understand/carry-context/index.ts')).carryContext,
   clean_html: async () => (await import('./ingest/clean-html/index.ts')).cleanHtml,
+  detect_intent: async () => (await import('./understand/detect-intent/index.ts')).detectIntent,
   detect_language: async () => (await import('./understand/detect-language.ts')).detectLanguageStep,
   elasticsearch: async () => (await import('./knowledge-base/elasticsearch/index.ts')).elasticsearch,
   embedded: async () => (await import('./knowledge-base/embedded/index.ts')).embedded,

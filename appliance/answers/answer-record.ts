@@ -33,6 +33,7 @@ export function answerRecord({ turn: own, reason }: Answered, answerId: number, 
     ...(turn.totalCount === undefined ? {} : { totalCount: Math.round(turn.totalCount) }),
     ...shownSource(turn, reason),
     ...(language === undefined ? {} : { langCode: language }),
+    ...intentOf(turn),
     ...(turn.sentiment === undefined ? {} : { sentiment: turn.sentiment }),
     ...(turn.promptInjection === undefined ? {} : { promptInjection: Math.round(turn.promptInjection * 100) / 100 }),
     ...(turn.protectTime === undefined ? {} : { protectTime: Math.round(turn.protectTime) }),
@@ -46,6 +47,14 @@ export function answerRecord({ turn: own, reason }: Answered, answerId: number, 
     ...(WITHHELD.has(reason) ? {} : citationsOf(turn)),
   };
 }
+
+/** What the question is about, where a step has told. */
+const intentOf = ({ intent, category, categoryName, categorySelectionTime: time }: Answered['turn']): Partial<AnswerRecord> => ({
+  ...(intent !== undefined && { intent }),
+  ...(category !== undefined && { category }),
+  ...(categoryName !== undefined && { categoryName }),
+  ...(time !== undefined && { categorySelectionTime: Math.round(time) }),
+});
 
 /** What goes out, and what it is written in. Texts that are set for a gate are often in one language, whatever is asked in. */
 function outgoingText({ answer, ...turn }: Answered['turn'], reason: Reason): { text: string; language?: string } {

@@ -1,16 +1,21 @@
 import Koa from 'koa';
 import type { Access } from '../access/access.ts';
+import type { DocumentAccess } from '../access/document-access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
+import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { confine } from './edge/confine.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -20,19 +25,24 @@ import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
-import { bindOperations } from './edge/router.ts';
+import { bindOperations, type Handlers } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
+import { categorizeHandlers } from './routes/categorize.ts';
 import { chatHandlers } from './routes/chat.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
 import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
+import { mcpHandlers } from './routes/mcp.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
+import { textHandlers } from './routes/texts.ts';
+import { thumbsHandlers } from './routes/thumbs.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -40,11 +50,15 @@ export interface AppOptions {
   log: JsonLog;
   metrics: Metrics;
   access: Access;
+  documentAccess: DocumentAccess;
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
+  helpers: TextHelpers;
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
+  categories: Categories;
+  runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -53,12 +67,10 @@ export interface AppOptions {
 
 /** The way of a request, from top to bottom. */
 export function createApp(options: AppOptions): Koa<RequestState> {
-  const { settings, document, log, metrics, inFlight, answers, scores, access, feedback, logs } = options;
+  const { settings, document, log, metrics, access } = options;
   const { limits } = settings.http;
-  const asking = { answers, log, inFlight, timeout: settings.timeout, longestQuestion: limits.question };
   const operations = operationsOf(document);
   const ajv = createAjv(document);
-  const begin = requestCalls({ log, inFlight, timeout: settings.timeout });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => log.debug('connection failed', { error })); // the boundary reports all else
   app.use(requestId);
@@ -76,27 +88,42 @@ export function createApp(options: AppOptions): Koa<RequestState> {
     limit: limitConcurrency(limits.max_concurrent),
     validate: (reference) => compileBody(ajv, reference),
     validateQuery: (parameters) => compileQuery(ajv, parameters),
-    handlers: {
-      ...auditHandlers(access.audit),
-      ...embedCodeHandlers(access.embedCodes),
-      ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
-      ...probeHandlers(options),
-      ...feedbackHandlers({ ...feedback, begin }),
-      ...logsHandlers({ ...logs, begin }),
-      ...scoreHandlers({ scores, log, inFlight, timeout: settings.timeout }),
-      ...serviceTestHandlers(options.instances),
-      ...seekHandlers(asking),
-      ...chatHandlers(asking),
-    },
+    handlers: handlersOf(options, operations),
   });
   for (const route of routes) app.use(route);
   return app;
+}
+
+/** What answers each operation. */
+function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
+  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs, helpers, instances } = options;
+  const { timeout, http } = settings;
+  const asking = { answers, log, inFlight, timeout, longestQuestion: http.limits.question };
+  const begin = requestCalls({ log, inFlight, timeout });
+  return {
+    ...auditHandlers(access.audit),
+    ...embedCodeHandlers(access.embedCodes),
+    ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
+    ...categorizeHandlers({ categories, log, inFlight, timeout }),
+    ...probeHandlers(options),
+    ...feedbackHandlers({ ...feedback, begin }),
+    ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
+    ...logsHandlers({ ...logs, begin }),
+    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question } }),
+    ...scoreHandlers({ scores, log, inFlight, timeout }),
+    ...serviceTestHandlers(instances),
+    ...seekHandlers({ ...asking, publicUrl: http.public_url }),
+    ...chatHandlers(asking),
+    ...mcpHandlers({ ...asking, instances, origins: http.mcp_origins }),
+    ...textHandlers({ helpers, begin }),
+  };
 }
 
 /** What stands before the handler of an operation. */
 function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
+  const confined = confine(options.documentAccess, options.inFlight);
   const instance = findInstance(instances);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
@@ -107,6 +134,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
       ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
+      ...(operation.probe ? [] : [confined(operation)]),
     ];
   };
 }

@@ -12,6 +12,7 @@ import { memory } from './memory.ts';
 import { prepareKills } from './prepare-kills.ts';
 import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
+import { store } from './store.ts';
 import { streams } from './streams.ts';
 import { verifier } from './verifier.ts';
 import { versions } from './versions.ts';
@@ -27,6 +28,7 @@ export const parts: readonly Part[] = [
   retrieval,
   ingest,
   start,
+  store,
   memory,
   versions,
   image,

@@ -5,10 +5,12 @@ import type { AnyPlugin } from '../contract/plugin.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { generationOf } from './generation.ts';
+import type { OpenedResource } from './health.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
 import type { AnyStep, OpenedStep } from './opened-step.ts';
 import { resolveOptions } from './resolve-options.ts';
-import { closeAll, type OpenedResource, type Pipeline, PipelineRunner } from './runner.ts';
+import { closeAll, type Pipeline, PipelineRunner } from './runner.ts';
+import { Streak } from './streak.ts';
 import { inOrder } from './wiring.ts';
 
 export type UpstreamObserver = (event: UpstreamEvent & { upstream: string }) => void;
@@ -38,7 +40,8 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
     await awaitReady(name, () => part.ready?.(hostOf(name)));
   };
   try {
-    const opening = new Opening(dirname(resolve(blueprint.file)));
+    const isExplained = (): boolean => resources.some(({ resource }) => resource.health?.().ok === false);
+    const opening = new Opening(dirname(resolve(blueprint.file)), isExplained);
     const fallbacks = fallbacksOf(blueprint);
     for (const placed of inOrder(blueprint.resources)) {
       const { name } = placed;
@@ -103,9 +106,12 @@ function checkOffers(name: string, { name: plugin, offers = [] }: AnyPlugin, cre
 class Opening {
   readonly #folder: string;
   readonly #resources = new Map<string, unknown>();
+  /** Whether a resource says itself that it is not as it must be. */
+  readonly #isExplained: () => boolean;
 
-  constructor(folder: string) {
+  constructor(folder: string, isExplained: () => boolean) {
     this.#folder = folder;
+    this.#isExplained = isExplained;
   }
 
   resource(name: string, placed: Placed): Lifecycle {
@@ -127,9 +133,10 @@ class Opening {
         },
       );
     const { timeout } = options;
+    const streak = section === 'ingest' ? undefined : new Streak(section === 'answer', this.#isExplained);
     const observe = (run: RunnableStep['run']): ObservedStep =>
       new ObservedStep(
-        { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run },
+        { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run, streak },
         section,
         observer,
       );

@@ -22,7 +22,7 @@ export interface CachedRecord {
   facts: Omit<EarlierAnswer, 'answer'>;
 }
 
-/** Facts that make up the record of an answer, whoever asks for it. What a call says of itself is not among them: mood, times, decisions. */
+/** Facts that make up the record of an answer, whoever asks for it: nothing that a call says of itself, such as moods and times. */
 export const KEPT_FACTS = [
   'passages',
   'draft',
@@ -47,7 +47,7 @@ export const KEPT_FACTS = [
 const plainPassage = ({ terms: _, ...passage }: ScoredPassage): ScoredPassage => passage;
 
 /** Ids of the documents that an answer stands on: of all passages that a model was shown, or a reader may be. */
-export function sourcesOf({ passages = [], prompt }: Pick<Partial<Turn>, 'passages' | 'prompt'>): string[] {
+export function documentsBehind({ passages = [], prompt }: Pick<Partial<Turn>, 'passages' | 'prompt'>): string[] {
   const shown = [...passages, ...(prompt?.passages ?? [])];
   return [...new Set(shown.map(({ document }) => document))].sort();
 }

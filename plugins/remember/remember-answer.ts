@@ -5,7 +5,7 @@ import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
-import { cachedRecord, fingerprintOf, KEPT_FACTS, keptFacts, sourcesOf } from '../../lib/caching/cached-record.ts';
+import { cachedRecord, documentsBehind, fingerprintOf, KEPT_FACTS, keptFacts } from '../../lib/caching/cached-record.ts';
 import { isPersonal } from '../../lib/caching/is-personal.ts';
 
 const MISPLACED =
@@ -57,7 +57,7 @@ export const rememberAnswer = definePlugin<Turn>()({
       run({ instance, record, cachePlace, ...turn }, call) {
         if (!cachePlace || !isForOthers({ ...turn, cachePlace }, call)) return undefined;
         const { key, revision, meaning } = cachePlace;
-        const documents = sourcesOf(turn);
+        const documents = documentsBehind(turn);
         const made = { answer: record.answer, generation, revision, documents, facts: keptFacts(turn) };
         const entry = {
           instance,

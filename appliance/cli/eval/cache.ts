@@ -5,7 +5,7 @@ import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { Blueprint } from '../../../core/host/blueprint.ts';
 import { openPipeline } from '../../../core/host/open.ts';
 import { mayBeSame } from '../../../lib/caching/alike.ts';
-import { nearest } from '../../../lib/caching/nearest.ts';
+import { nearestVectors } from '../../../lib/caching/nearest-vectors.ts';
 import { questionForm } from '../../../lib/caching/question-form.ts';
 import { matchAnswer } from '../../../lib/statistics/answer-match.ts';
 import { UsageError } from '../exit.ts';
@@ -121,7 +121,7 @@ function serve(asked: Read, kept: readonly Read[]): Served | undefined {
   const same = others.find(({ form }) => form === asked.form);
   const near = same
     ? { found: same, similarity: Number.POSITIVE_INFINITY }
-    : nearest(asked.vector, others, LEAST).find(({ found }) => mayBeSame(asked.question, found.question, asked.language));
+    : nearestVectors(asked.vector, others, LEAST).find(({ found }) => mayBeSame(asked.question, found.question, asked.language));
   return near && { similarity: near.similarity, isRight: haveSameAnswer(asked, near.found) };
 }
 

@@ -1,7 +1,9 @@
 import type { BlockFigures } from './blocks.ts';
 import type { CacheFigures } from './cache.ts';
 import type { GroundingFigures } from './grounding.ts';
+import type { IntentFigures } from './intents.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
+import type { PiiFigures } from './pii.ts';
 import type { RefusalFigures } from './refusal.ts';
 
 export interface SetFigures {
@@ -9,6 +11,9 @@ export interface SetFigures {
   answers?: Record<string, AnswerFigures>;
   grounding?: Record<string, GroundingFigures>;
   refusal?: Record<string, RefusalFigures>;
+  intents?: Record<string, IntentFigures>;
+  /** By variant, then by type of personal data. */
+  pii?: Record<string, Record<string, PiiFigures>>;
   blocks?: Record<string, BlockFigures>;
   /** By the least likeness at which a question gets the answer to another. */
   cache?: Record<string, Record<string, CacheFigures>>;
@@ -31,6 +36,8 @@ const PARTS = [
   'answers',
   'grounding',
   'refusal',
+  'intents',
+  'pii',
   'blocks',
   'cache',
 ] as const satisfies readonly (keyof SetFigures)[];
@@ -40,15 +47,16 @@ const linesOf = (report: EvalReport, part: Part): Line[] =>
   Object.entries(report.sets).flatMap(([set, figures]) =>
     Object.entries(figures[part] ?? {}).flatMap(([variant, found]) => {
       const name = variant === 'default' ? set : `${set} ${variant}`;
-      return part !== 'retrieval' && part !== 'cache'
+      return !['retrieval', 'pii', 'cache'].includes(part)
         ? [{ name, figures: found as unknown as Line['figures'] }] // a flat record of numbers
         : Object.entries(found).map(([mode, each]) => ({ name: `${name} ${mode}`, figures: each as Line['figures'] }));
     }),
   );
 
 const COUNTS: ReadonlySet<string> = new Set([
-  ...['queries', 'questions', 'kept', 'found', 'answered', 'words', 'rows'],
+  ...['queries', 'questions', 'kept', 'found', 'answered', 'words', 'rows', 'out_of_scope'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
+  ...['labelled', 'told'],
 ]);
 
 const formatFigure = (figure: string, value: number | undefined): string =>
@@ -80,7 +88,17 @@ export function tables(report: EvalReport): string {
 }
 
 /** Figures that are no better when they are higher. */
-const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece', 'dangling', 'length_to_section', 'false_hits']);
+const NOT_BETTER: ReadonlySet<string> = new Set([
+  ...COUNTS,
+  'threshold',
+  'ece',
+  'dangling',
+  'length_to_section',
+  'false_hits',
+  'ms',
+  'ms_p95',
+  'ms_per_1000',
+]);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */
 export function regressions(report: EvalReport, baseline: EvalReport, tolerance: number): string[] {

@@ -37,6 +37,11 @@ export class CallsInFlight {
     return { call: { signal: controller.signal, deadline: Date.now() + timeout, log, access, emit: nothing }, sent };
   }
 
+  /** How many calls of callers are at work. */
+  get size(): number {
+    return this.#running.size;
+  }
+
   /** A call for what runs after an answer; it is aborted only at the end of a stop, and sees what that answer's call did. */
   after(log: Logger, timeout: number, access: readonly FieldFilter[] = NOTHING): Call {
     return { signal: this.#stopped.signal, deadline: Date.now() + timeout, log, access, emit: nothing };

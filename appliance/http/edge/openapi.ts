@@ -28,6 +28,7 @@ interface OperationObject {
   security?: Security;
   'x-permission'?: Permission;
   'x-one-time-password'?: boolean;
+  'x-documents'?: boolean;
 }
 
 export interface OpenApiDocument {
@@ -65,6 +66,8 @@ export interface Operation {
   oneTimePassword: boolean;
   /** The key may also come as `Authorization: Bearer`. */
   bearer: boolean;
+  /** It looks into documents: it is settled beforehand which of them the caller may see. */
+  documents: boolean;
   /** Tells of the service itself: not counted. */
   probe: boolean;
   /** The media types that its body may have, each with the reference to its schema; none where it takes no body. */
@@ -89,6 +92,7 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
       method: method.toUpperCase(),
       route,
       ...accessOf(operation, document.security),
+      documents: operation['x-documents'] === true,
       probe: operation.tags.includes('operations'),
       ...bodiesOf(operation, ['paths', route, method]),
       query: queryOf(operation, document, ['paths', route, method]),

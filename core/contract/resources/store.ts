@@ -142,6 +142,7 @@ export interface Ratings {
   summary(wanted: { instance: string; answerId: number; most: number }, call: ResourceCall): Promise<RatingSummary>;
   /** Takes back the ratings of an answer, or those of one rater. */
   withdraw(wanted: { instance: string; answerId: number; rater?: string }, call: ResourceCall): Promise<void>;
+  /** What is thought of a passage for the same question anew takes the place of what was thought before. */
   judge(judgement: Judgement, call: ResourceCall): Promise<void>;
   /** The newest judgements of these passages. */
   judgements(wanted: { instance: string; passages: readonly string[]; most: number }, call: ResourceCall): Promise<Judgement[]>;

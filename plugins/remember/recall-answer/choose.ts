@@ -54,7 +54,7 @@ function editedAnswer({ entry, record }: Entry, isOutdated: boolean): EarlierAns
   return { answer: entry.record.answer, ...known, ...sure, warnings: isOutdated ? [OUTDATED] : [] };
 }
 
-/** The answer to give again, where there are enough: an edited one, else the newest that still holds. `entries` are as a cache finds them. */
+/** The answer to give again, where there are enough: an edited one, else the newest that holds. `entries` are as a cache finds them. */
 export async function choose(entries: readonly CachedAnswer[], present: Present): Promise<Choice> {
   const read = entries.map((entry): Entry => ({ entry, record: readRecord(entry) }));
   const [edited, normal] = [read.filter(({ entry }) => entry.edited), read.filter(({ entry }) => !entry.edited)];

@@ -1,5 +1,6 @@
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import { joinedText } from '../../../lib/retrieval/joined-text.ts';
 
 export interface Room {
   /** How many of the best passages are completed. */
@@ -63,24 +64,14 @@ function runAround(passage: ScoredPassage, known: ReadonlyMap<string, Passage>, 
 function joinedOf({ terms: _, cutBefore: __, cutAfter: ___, lead: ____, ...passage }: ScoredPassage, run: Run): ScoredPassage {
   const [first] = run;
   const last = run.at(-1) ?? first;
-  let { text, end } = first;
-  for (const next of run.slice(1)) {
-    // Its header is there already; a part of what it repeats as well.
-    const repeated = Math.max(0, end - next.start);
-    text += (repeated > 0 ? '' : gapBefore(next)) + next.text.slice((next.lead ?? 0) + repeated);
-    end = next.end;
-  }
   return {
     ...passage,
     headings: first.headings,
-    text,
+    text: joinedText(run),
     start: first.start,
-    end,
+    end: last.end,
     ...(first.lead !== undefined && { lead: first.lead }),
     ...(first.cutBefore && { cutBefore: first.cutBefore }),
     ...(last.cutAfter && { cutAfter: last.cutAfter }),
   };
 }
-
-/** What stands between two passages: a blank in a paragraph, an end of line in a list, a table or code, else an empty line. */
-const gapBefore = ({ cutBefore }: Passage): string => (cutBefore === undefined ? '\n\n' : cutBefore === 'text' ? ' ' : '\n');

@@ -11,6 +11,7 @@ import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, quietHost } from '../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../support/documents.ts';
+import { itConfines } from '../../support/knowledge-base-access-suite.ts';
 import { itKeepsToFilters } from '../../support/knowledge-base-filter-suite.ts';
 import { findIds, itKeepsAndFinds, type LoadableBase, type OpenBase, WORDS } from '../../support/knowledge-base-suite.ts';
 import { thrownBy } from '../../support/steps.ts';
@@ -42,6 +43,7 @@ describe('knowledge base embedded', () => {
   };
   describe('as any knowledge base', () => itKeepsAndFinds(open));
   describe('what is filtered', () => itKeepsToFilters(open));
+  describe('what a call may see', () => itConfines(open));
 
   for (const [language, text, question] of WORDS) {
     it(`finds by words in ${language} before the index is built`, async () => {

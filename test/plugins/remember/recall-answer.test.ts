@@ -152,7 +152,7 @@ describe('recall_answer', () => {
       undefined,
       'stale',
     ],
-  ] as [string, object, CachedAnswer[], string | undefined, LookupResult][])
+  ] as [string, object, CachedAnswer[], string | undefined, LookupResult][]) // rows
     it(`gives ${name}`, async () => {
       await keep(...kept);
       const recall = await opened(options);

@@ -3,6 +3,7 @@ import { callWith } from '../../support/call.ts';
 import { LetterEmbedder } from '../../support/documents.ts';
 import { openBase } from '../../support/elasticsearch/base.ts';
 import { describeElasticsearch, workspaceOn } from '../../support/elasticsearch.ts';
+import { itConfines } from '../../support/knowledge-base-access-suite.ts';
 import { itKeepsToFilters } from '../../support/knowledge-base-filter-suite.ts';
 import { itKeepsAndFinds, type OpenBase } from '../../support/knowledge-base-suite.ts';
 
@@ -34,5 +35,6 @@ describeElasticsearch('knowledge base elasticsearch', (server) => {
   describe('what is filtered', function () {
     this.timeout(30_000);
     itKeepsToFilters(open);
+    itConfines(open);
   });
 });
