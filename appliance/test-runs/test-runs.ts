@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from '../../core/api.gen.ts';
+import type { FieldFilter } from '../../core/contract/access.ts';
 import type { Logger } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import { answerQuestion } from '../answers/answer-question.ts';
@@ -26,6 +27,12 @@ export interface TestRunsOptions {
   stopping(): boolean;
 }
 
+/** A run is for an instance, and sees what whoever begins it may see. */
+export interface TestRun {
+  instance: string;
+  access: readonly FieldFilter[];
+}
+
 /** Questions of a run that are at work at once. */
 const TOGETHER = 2;
 /** Milliseconds that a run lets live questions go first, again and again as long as there are some: it does not stand still for good. */
@@ -42,7 +49,8 @@ export class TestRuns {
   }
 
   /** Begins a run: of these questions, or of those of the last run. Throws an HttpProblem `test_running` or `invalid_request`. */
-  async begin(instance: string, given?: readonly TestQuestion[]): Promise<TestProgress> {
+  async begin(run: TestRun, given?: readonly TestQuestion[]): Promise<TestProgress> {
+    const { instance } = run;
     if (this.#atWork.has(instance)) throw new HttpProblem('test_running');
     const progress: TestProgress = { state: 'running', done: 0, total: given?.length ?? 0, started: dateOf(Date.now()) };
     this.#atWork.set(instance, progress); // before anything is waited for: there is one
@@ -51,7 +59,7 @@ export class TestRuns {
       progress.total = questions.length;
       const file = await ResultFile.begin(this.#path(instance), 2 * this.#options.timeout + LULL);
       if (!file) throw new HttpProblem('test_running');
-      this.#options.inFlight.track(this.#run(instance, questions, { file, progress }));
+      this.#options.inFlight.track(this.#run({ ...run, file, progress }, questions));
       return { ...progress };
     } catch (thrown) {
       this.#atWork.delete(instance);
@@ -87,17 +95,17 @@ export class TestRuns {
 
   /** Never rejects. */
   async #run(
-    instance: string,
+    { file, progress, ...run }: TestRun & { file: ResultFile; progress: TestProgress },
     questions: readonly TestQuestion[],
-    { file, progress }: { file: ResultFile; progress: TestProgress },
   ) {
     const { log, stopping } = this.#options;
+    const { instance } = run;
     try {
       for (let at = 0; at < questions.length; at += TOGETHER) {
         await this.#lull();
         if (stopping()) return await file.drop();
         const some = questions.slice(at, at + TOGETHER);
-        await file.add(await Promise.all(some.map((question) => this.#answer(instance, question))));
+        await file.add(await Promise.all(some.map((question) => this.#answer(run, question))));
         progress.done += some.length;
       }
       await file.end();
@@ -117,14 +125,14 @@ export class TestRuns {
     while (inFlight.size > 0 && Date.now() < patience && !stopping()) await pause(BETWEEN_LOOKS);
   }
 
-  async #answer(instance: string, question: TestQuestion): Promise<TestResult> {
+  async #answer({ instance, access }: TestRun, question: TestQuestion): Promise<TestResult> {
     const { instances, inFlight, log, timeout } = this.#options;
     const lease = instances.lease(instance);
     if (!lease) return { ...question, error: 'starting' };
     const { question: text, filter } = question;
     const start = { question: text, options: filter === undefined ? {} : { filter }, session: {}, instance };
     try {
-      const { record } = await answerQuestion(lease.pipeline, start, { call: inFlight.after(log, timeout) }, () => 0);
+      const { record } = await answerQuestion(lease.pipeline, start, { call: inFlight.after(log, timeout, access) }, () => 0);
       return { ...question, record };
     } catch (thrown) {
       return { ...question, error: Failure.from(thrown, 'answer').code };

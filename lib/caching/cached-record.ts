@@ -23,7 +23,7 @@ export interface CachedRecord {
   facts: Omit<EarlierAnswer, 'answer'>;
 }
 
-/** Facts that make up the record of an answer, whoever asks for it: nothing that a call says of itself, such as moods and times. */
+/** Facts that make up the record of an answer, whoever asks for it. What a call says of itself is not: mood, times, decisions. */
 export const KEPT_FACTS = [
   'passages',
   'draft',

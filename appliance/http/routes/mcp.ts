@@ -5,7 +5,7 @@ import type { SeekOptions } from './seek.ts';
 
 export interface McpOptions extends SeekOptions {
   instances: Instances;
-  /** Pages that may call from a browser, by scheme, host and port. */
+  /** Pages that may call from a browser. */
   origins: readonly string[];
 }
 

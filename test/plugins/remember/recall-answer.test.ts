@@ -152,7 +152,7 @@ describe('recall_answer', () => {
       undefined,
       'stale',
     ],
-  ] as [string, object, CachedAnswer[], string | undefined, LookupResult][]) // rows
+  ] as [string, object, CachedAnswer[], string | undefined, LookupResult][]) // rows of one form
     it(`gives ${name}`, async () => {
       await keep(...kept);
       const recall = await opened(options);

@@ -25,7 +25,7 @@ describe('an answer that is given again', function () {
     const first = await service.seek(KETTLE, options);
     await service.settle();
     const again = await service.seek(KETTLE, options);
-    const { answerId, time, kbTime, reason, cachedResult, trace: _, ...rest } = again;
+    const { answerId, time, kbTime, reason, cachedResult, thumbs: _, thumbsSVG: __, ...rest } = again;
     expect(first).to.deep.include(rest);
     expect({ reason, cachedResult, kbTime }).to.deep.equal({ reason: 'cached', cachedResult: true, kbTime: undefined });
     expect(answerId).to.be.above(first.answerId ?? 0);
@@ -54,7 +54,7 @@ describe('an answer that is given again', function () {
     const service = await CacheService.start({ recall: ONCE });
     await service.reasons(1);
     const response = await service.service.seek({ question: KETTLE, options: { streaming: true } });
-    const frames = await framesOf(response);
+    const { frames } = framesOf(await response.text());
     expect(frames.at(-1)).to.include({ reason: 'cached', cachedResult: true });
   });
 
@@ -86,14 +86,9 @@ describe('an answer that is given again', function () {
       expect(await other.reasons(1)).to.deep.equal(['cached']);
       change(one);
       await one.ingest();
-      for (const service of [one, other]) {
-        const { answer, reason } = await service.seek(KETTLE);
-        expect(reason).to.not.equal('cached');
-        expect(answer).to.not.contain('three years');
-        await service.settle();
-      }
-      expect((await one.seek(KETTLE)).answer).to.not.contain('three years');
-      expect(await one.lookups()).to.deep.include({ stale: 1 });
+      expect((await one.seek(KETTLE)).reason).to.not.equal('cached');
+      for (const service of [other, one, other]) expect((await service.seek(KETTLE)).answer).to.not.contain('three years');
+      expect((await one.lookups()).stale).to.be.above(0);
     });
 
   it('is not given again while its document changes over and over', async () => {
@@ -123,9 +118,10 @@ describe('an answer that is given again', function () {
   ] as const)
     it(`never is where the request ${name}`, async () => {
       const service = await CacheService.start({ recall: ONCE });
-      expect(await service.reasons(3, KETTLE, options)).to.deep.equal(Array(3).fill('answered'));
       expect(await service.reasons(2)).to.deep.equal(['answered', 'cached']);
+      expect(await service.reasons(3, TOASTER, options)).to.deep.equal(Array(3).fill('answered'));
       expect(await service.reasons(1, KETTLE, options)).to.deep.equal(['answered']);
+      expect(await service.reasons(1, TOASTER)).to.deep.equal(['answered']);
       expect(await service.lookups()).to.deep.include({ bypass: 4 });
     });
 

@@ -77,7 +77,7 @@ describe('the key of a cached answer', () => {
     ['no earlier turns', { conversation: [] }, true],
     ['another who may see other documents', { access: [{ field: 'team', values: ['a'] }] }, false],
     ['a question of marks', { question: '!?' }, false],
-  ] as [string, Partial<Asked>, boolean][]) // rows
+  ] as [string, Partial<Asked>, boolean][]) // rows of one form
     it(`is ${isSame ? 'the same' : 'another'} for ${name}`, () => expect(keyOf(changes) === keyOf()).to.equal(isSame));
 
   it('does not go by the order of options', () => {
