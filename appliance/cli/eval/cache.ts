@@ -135,9 +135,9 @@ async function readQuestions(all: readonly LabelledQuestion[], embedder: Embedde
       ...some.map((each, place) => ({
         ...each,
         form: questionForm(each.question, each.language),
-        vector: vectors[place] as Float32Array,
+        vector: vectors[place] as Float32Array, // one each
       })),
-    ); // one each
+    );
   }
   return read;
 }
