@@ -114,7 +114,10 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   );
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
-  scope.factory(TOKENS.connections, () => new Connections());
+  scope.factory(TOKENS.connections, () => {
+    const { addresses } = scope.get(TOKENS.access);
+    return new Connections((address) => addresses.countedBy(address));
+  });
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),

@@ -110,6 +110,13 @@ describe('connections', () => {
       expect((await service.seek(QUESTION)).status).to.equal(200);
     });
 
+  it('of trusted proxies are as many as they like', async () => {
+    const yaml = 'http: { limits: { connections_per_address: 1 } }\naccess: { trusted_proxies: [127.0.0.0/8] }';
+    const service = await start(undefined, { yaml });
+    const kept = Array.from({ length: 5 }, () => open(service).send(requestBytes(QUESTION, { headers: KEYED })));
+    for (const each of kept) expect((await each.answered()).map(({ status }) => status)).to.deep.equal([200]);
+  });
+
   it('get their answers in the order of their requests, and then the one to what is no request', async () => {
     const service = await start();
     const connection = open(service).send(`${requestBytes(QUESTION, { headers: KEYED })}garbage\r\n\r\n`);
