@@ -144,7 +144,6 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     () =>
       new AnswerService({
         ids: scope.get(TOKENS.answerIds),
-        budgets: scope.get(TOKENS.access).budgets,
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),

@@ -59,10 +59,10 @@ async function ask(
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
 ): Promise<AnswerRecord> {
-  const { requestId: id, instance = '', caller } = ctx.state; // the route has an instance, so `findInstance` has run
+  const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = turnStart(body, instance, longestQuestion);
   const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  const { record, answered } = await answers.answer(start, { ...streaming, call: { ...call, id }, sent, caller });
+  const { record, answered } = await answers.answer(start, { ...streaming, call: { ...call, id }, sent, spend });
   return links.withLinks(record, { instance, question: answered.turn.question, ...baseOf(ctx, publicUrl) });
 }
 
