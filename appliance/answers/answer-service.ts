@@ -3,7 +3,6 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
-import type { FeedbackLinks } from '../feedback/feedback-links.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -21,14 +20,11 @@ export interface AnswerServiceOptions {
   ids: Pick<AnswerIds, 'next'>;
   /** Time for what runs after an answer, what is logged of it, and what a caller may be told of how it came about. */
   settings: Pick<Settings, 'timeout' | 'logging' | 'http'>;
-  links: FeedbackLinks;
 }
 
 export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
-  /** The address under which the caller reaches the service, without a slash at the end; absent where that cannot be told. */
-  base?: string;
   /** Told of the tokens that models read and wrote for the answer. */
   spend?(tokens: number): void;
 }
@@ -49,8 +45,8 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async answer(start: TurnStart, { call, emit, withdraw, sent, base, spend }: Asker): Promise<AnsweredQuestion> {
-    const { instances, ids, links } = this.#options;
+  async answer(start: TurnStart, { call, emit, withdraw, sent, spend }: Asker): Promise<AnsweredQuestion> {
+    const { instances, ids } = this.#options;
     const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -64,8 +60,7 @@ export class AnswerService {
         done.record,
         sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      const record = links.withLinks(done.record, { ...done.answered.turn, pipeline: lease.pipeline, base });
-      return { ...done, record: trace.asked ? { ...record, trace: { steps: [...trace.steps] } } : record };
+      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;

@@ -1,18 +1,18 @@
 import { tokens } from '../evidence/tokens/tokens.ts';
+import { regex } from '../text/regex.ts';
 import { terms } from '../text/terms.ts';
 
-/** Words that tell what is asked for: who is another question than when. Those that mean the same stand once, before the stroke. */
+/** Words that tell what is asked for: who is another question than when. */
 const ASKING: Readonly<Record<string, RegExp>> = {
   en: /\b(?:who|whom|whose|when|where|why|what|which|how (?:many|much|long|often|far|old|big|large|high|fast)|how)\b/gi,
-  de: new RegExp(
-    '(?<!\\p{L})(?:wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso|weshalb|was|welche[rsnm]?|' +
-      'wie (?:viele?|lange|oft|weit|alt|groß|hoch)|wieviele?|wie)(?!\\p{L})',
-    'giu',
-  ),
+  de: regex('giu')`
+    (?<!\p{L})(?:wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso|weshalb|was|welche[rsnm]?
+    |wie (?:viele?|lange|oft|weit|alt|groß|hoch)|wieviele?|wie)(?!\p{L})
+  `,
   es: /(?<!\p{L})(?:quién|quiénes|cuándo|dónde|adónde|por qué|qué|cuál|cuáles|cuánt[oa]s?|cómo)(?!\p{L})/giu,
   fr: /(?<!\p{L})(?:qui|quand|où|pourquoi|que|quoi|quel(?:le)?s?|combien|comment)(?!\p{L})/giu,
 };
-/** Of one meaning in most questions: "What card do I need?", "Which card do I need?" */
+/** Those of one meaning in most questions: "What card do I need?", "Which card do I need?" */
 const SAME: Readonly<Record<string, string>> = {
   which: 'what',
   wieso: 'warum',
@@ -51,9 +51,8 @@ function read(question: string, language: string): Reading {
 
 /**
  * Whether two questions may have the same answer if a model takes them for alike: they name the same numbers, ask for the same kind of
- * thing,
- * both deny or neither does, and one has at most one content word that the other lacks. Models of meaning see little of that. `language` is
- * an ISO 639-1 code.
+ * thing, both deny or neither does, and one has at most one content word that the other lacks. Models of meaning see little of that.
+ * `language` is an ISO 639-1 code.
  */
 export function mayBeSame(one: string, other: string, language = 'en'): boolean {
   const [a, b] = [read(one, language), read(other, language)];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Citation } from '../../core/contract/facts/answer.ts';
 import type { CacheMeaning, EarlierAnswer } from '../../core/contract/facts/cache.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
@@ -43,8 +44,16 @@ export const KEPT_FACTS = [
   'warnings',
 ] as const satisfies readonly (keyof Turn)[];
 
-/** A passage without what tells words apart in memory. */
-const plainPassage = ({ terms: _, ...passage }: ScoredPassage): ScoredPassage => passage;
+/** The most passages that a request may want to see, and the most UTF-16 units of each, with the word that is cut off there. */
+const SHOWN = 30;
+const SHOWN_UNITS = 2100;
+
+/** What may be shown of a passage: its beginning, up to the last stretch of it that is quoted. */
+function shownPassage({ terms: _, ...passage }: ScoredPassage, citations: readonly Citation[] = []): ScoredPassage {
+  const quotes = citations.flatMap(({ quotes = [] }) => quotes).filter((quote) => quote.passage === passage.id);
+  const end = Math.max(SHOWN_UNITS, ...quotes.map(({ span }) => span.end));
+  return { ...passage, text: passage.text.slice(0, end) };
+}
 
 /** Ids of the documents that an answer stands on: of all passages that a model was shown, or a reader may be. */
 export function documentsBehind({ passages = [], prompt }: Pick<Partial<Turn>, 'passages' | 'prompt'>): string[] {
@@ -58,7 +67,7 @@ export function keptFacts(turn: Partial<Turn>): CachedRecord['facts'] {
   const { passages, generation } = turn;
   return {
     ...facts,
-    ...(passages && { passages: passages.map(plainPassage) }),
+    ...(passages && { passages: passages.slice(0, SHOWN).map((each) => shownPassage(each, turn.citations)) }),
     ...(generation && { generation: { text: '', model: generation.model } }),
   };
 }

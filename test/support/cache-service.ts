@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
@@ -7,9 +7,11 @@ import { loadPipeline } from '../../core/host/load.ts';
 import { openPipeline } from '../../core/host/open.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import { builtins } from '../../plugins/index.ts';
-import { callWith, silent } from './call.ts';
+import { sqlite } from '../../plugins/store/sqlite/index.ts';
+import { callWith, quietHost, silent } from './call.ts';
 import { folderWith } from './folder.ts';
 import { KEY, type Running, start } from './harness.ts';
+import type { WholeStore } from './sqlite-store.ts';
 
 export interface CachePipeline {
   /** Options of `recall_answer`, in YAML's flow style. */
@@ -48,6 +50,7 @@ ingest:
 `;
 
 export const KETTLE = 'How long is the warranty of the kettle?';
+export const TOASTER = 'Which colour is the toaster?';
 
 const DOCUMENTS = {
   'documents/kettle.md': '# Kettle\n\nThe kettle has a warranty of three years. Keep the receipt.\n',
@@ -61,6 +64,7 @@ const blueprintOf = (choice: CachePipeline) =>
 export class CacheService {
   readonly folder: string;
   readonly service: Running;
+  readonly call = callWith();
 
   /** Questions that were asked here. */
   #asked = 0;
@@ -105,6 +109,26 @@ export class CacheService {
 
   write(name: string, text: string): void {
     writeFileSync(join(this.folder, 'documents', name), text);
+  }
+
+  remove(name: string): void {
+    rmSync(join(this.folder, 'documents', name));
+  }
+
+  /** Works with the store of the folder, as another process would. */
+  async withStore<T>(work: (store: WholeStore) => Promise<T>): Promise<T> {
+    const store = sqlite.create({ path: join(this.folder, 'state.db'), retention: {} });
+    await store.ready?.(quietHost);
+    try {
+      return await work(store);
+    } finally {
+      await store.close?.();
+    }
+  }
+
+  /** Waits until the service looks again into the store that another process has changed. */
+  forget(): Promise<void> {
+    return pause(1100);
   }
 
   /** Loads the documents in a pipeline of its own, as another process would. */

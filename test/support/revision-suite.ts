@@ -49,6 +49,7 @@ export function itTellsOfChanges({ open, again }: RevisionPlace): void {
       },
     ],
   ] as [string, (base: RevisedBase) => Promise<void>][]) {
+    // rows
     it(`is in another state once ${name}, also for others`, async () => {
       const base = await open();
       await load(base, ['a', 'one pump'], ['c', 'a valve']);

@@ -5,7 +5,7 @@ import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { Blueprint } from '../../../core/host/blueprint.ts';
 import { openPipeline } from '../../../core/host/open.ts';
 import { mayBeSame } from '../../../lib/caching/alike.ts';
-import { nearestVectors } from '../../../lib/caching/nearest.ts';
+import { nearestVectors } from '../../../lib/caching/nearest-vectors.ts';
 import { questionForm } from '../../../lib/caching/question-form.ts';
 import { matchAnswer } from '../../../lib/statistics/answer-match.ts';
 import { UsageError } from '../exit.ts';
@@ -135,9 +135,9 @@ async function readQuestions(all: readonly LabelledQuestion[], embedder: Embedde
       ...some.map((each, place) => ({
         ...each,
         form: questionForm(each.question, each.language),
-        vector: vectors[place] as Float32Array, // there is one for each
+        vector: vectors[place] as Float32Array, // one each
       })),
-    ); // one each
+    );
   }
   return read;
 }

@@ -52,10 +52,7 @@ export async function evaluate(options: EvalOptions): Promise<EvalReport> {
     if (options.parts.includes('intents')) figures.intents = await intentFigures(folder, options);
     if (options.parts.includes('pii')) figures.pii = await piiFigures(folder, options);
     if (options.parts.includes('blocks')) Object.assign(figures, await blockFigures(folder, options));
-    if (options.parts.includes('cache')) {
-      options.progress(`${setName(folder)}: questions in other words`);
-      figures.cache = await cacheFigures(folder, await blueprintOf(options), options);
-    }
+    if (options.parts.includes('cache')) figures.cache = await cacheFigures(folder, await blueprintOf(options), options);
     if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, { ...options, foreignSet: foreign });
     report.sets[setName(folder)] = figures;
   }

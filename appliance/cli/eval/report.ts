@@ -94,6 +94,7 @@ const NOT_BETTER: ReadonlySet<string> = new Set([
   'ece',
   'dangling',
   'length_to_section',
+  'false_hits',
   'ms',
   'ms_p95',
   'ms_per_1000',

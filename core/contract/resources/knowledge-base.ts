@@ -60,14 +60,24 @@ export interface LoadReport {
   failures: { id: string; reason: string }[];
 }
 
+/** What a knowledge base may have besides, each for a trade of its own. */
+export interface KnowledgeBaseParts {
+  /** What documents are there; absent where it cannot tell. */
+  documents?: DocumentReader;
+  /** Tells whether documents have changed; absent where it cannot. */
+  revisions?: DocumentRevisions;
+  /** Takes documents; absent where it is only searched. */
+  writer?: DocumentWriter;
+  /** How it is filled, where that takes more than to load it: indexes, models, a build that no search sees. */
+  preparation?(tools: PreparationTools): Preparation;
+}
+
 /**
  * Where documents are found. Only `search` must be there; a plugin names what else its knowledge bases have in `offers`, so that a pipeline
  * file that needs more is refused before it is opened.
  */
-export interface KnowledgeBase extends Lifecycle {
+export interface KnowledgeBase extends Lifecycle, KnowledgeBaseParts {
   search(query: SearchQuery, call: ResourceCall): Promise<SearchResult>;
-  /** What documents are there; absent where it cannot tell. */
-  documents?: DocumentReader;
   /** The fields that documents have here; absent where it cannot tell. */
   fields?(call: ResourceCall): Promise<KnowledgeBaseField[]>;
   /** How many passages there are of each language (ISO 639-1), or in a sample of them; absent where it is not known. */
@@ -77,12 +87,6 @@ export interface KnowledgeBase extends Lifecycle {
    * Absent where passages have no place in their document.
    */
   passagesAt?(ranges: readonly PassageRange[], call: ResourceCall): Promise<Passage[]>;
-  /** Takes documents; absent where it is only searched. */
-  writer?: DocumentWriter;
-  /** Tells whether documents have changed; absent where it cannot. */
-  revisions?: DocumentRevisions;
-  /** How it is filled, where that takes more than to load it: indexes, models, a build that no search sees. */
-  preparation?(tools: PreparationTools): Preparation;
 }
 
 /** Tells what documents a knowledge base holds. */

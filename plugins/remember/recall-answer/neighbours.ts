@@ -5,7 +5,7 @@ import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/store.ts';
 import { mayBeSame } from '../../../lib/caching/alike.ts';
 import { readRecord } from '../../../lib/caching/cached-record.ts';
-import { nearestVectors } from '../../../lib/caching/nearest.ts';
+import { nearestVectors } from '../../../lib/caching/nearest-vectors.ts';
 import { scopeOf } from './cache-key.ts';
 
 /** Questions that are compared with: comparing takes a millisecond and a half. */

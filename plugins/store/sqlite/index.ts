@@ -61,7 +61,7 @@ export const sqlite = defineResource({
         answers: keptFor('questions and their answers'),
         traces: keptFor('the traces of answers'),
         ratings: keptFor('ratings and judgements'),
-        cache: keptFor('answers that may be given again'),
+        cache: keptFor('answers that may be given again, but for edited ones,'),
       },
       { default: {}, description: 'What is older is removed, also from the disk.' },
     ),

@@ -57,7 +57,9 @@ export class Retention {
   }
 
   async #removeOlder(table: string, time: number): Promise<number> {
-    const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE time < ? LIMIT ${TOGETHER}) RETURNING 1`;
+    const spared = table === 'cache' ? ' AND edited = 0' : ''; // what somebody wrote by hand stays
+    const old = `SELECT rowid FROM ${table} WHERE time < ?${spared} LIMIT ${TOGETHER}`;
+    const sql = `DELETE FROM ${table} WHERE rowid IN (${old}) RETURNING 1`;
     let removed = 0;
     for (;;) {
       const [rows = []] = await this.#database.write([{ sql, values: [time] }]);

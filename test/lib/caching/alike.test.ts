@@ -21,7 +21,7 @@ describe('questions that may be the same', () => {
     [false, '¿Cuándo abre la oficina?', '¿Dónde abre la oficina?', 'es'],
     [false, 'Quand ouvre le bureau ?', 'Où ouvre le bureau ?', 'fr'],
     [false, 'Kann ich mit Karte zahlen?', 'Kann ich nicht mit Karte zahlen?', 'de'],
-  ] as [boolean, string, string, string?][])
+  ] as [boolean, string, string, string?][]) // rows
     it(`${may ? 'do' : 'do not'} hold "${one}" and "${other}"`, () => {
       expect(mayBeSame(one, other, language)).to.equal(may);
       expect(mayBeSame(other, one, language)).to.equal(may);

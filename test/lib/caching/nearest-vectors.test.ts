@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nearestVectors } from '../../../lib/caching/nearest.ts';
+import { nearestVectors } from '../../../lib/caching/nearest-vectors.ts';
 
 const at = (degrees: number): Float32Array =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
