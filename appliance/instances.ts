@@ -1,7 +1,8 @@
 import { Failure } from '../core/contract/errors.ts';
 import type { Blueprint } from '../core/host/blueprint.ts';
+import type { ResourceHealth } from '../core/host/health.ts';
 import { type OpenOptions, openPipeline } from '../core/host/open.ts';
-import { closeAll, type Pipeline, type ResourceHealth } from '../core/host/runner.ts';
+import { closeAll, type Pipeline } from '../core/host/runner.ts';
 
 /** One call's hold on an instance: its pipeline stays open at least until `release`, which is safe twice. */
 export interface Lease {

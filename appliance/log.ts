@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { transports } from 'winston';
 import type { Logger } from '../core/contract/call.ts';
+import { visible } from './visible.ts';
 
 /** error = someone must act, warn = will become an error, info = state changes, debug = the rest. */
 export type Level = 'error' | 'warn' | 'info' | 'debug';
@@ -118,7 +119,7 @@ export class JsonLog implements Logger {
     if (!this.enabled(level)) return;
     const entry = { time: this.#now(), level, message: maskedText(message) };
     if (fields) redactedFields(fields, DEPTH, entry);
-    this.#lines.write({ [LINE]: JSON.stringify(entry) });
+    this.#lines.write({ [LINE]: visible(JSON.stringify(entry)) });
   }
 
   /** ISO 8601. Under load many lines share a millisecond, and writing it out costs as much as the rest of a line. */

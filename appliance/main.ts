@@ -1,13 +1,20 @@
+import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
 import { openAccess } from './access/access.ts';
+import { openCapabilities } from './access/capabilities.ts';
 import { DocumentAccess } from './access/document-access.ts';
 import type { MadeKey } from './access/keys.ts';
+import { AnswerIds } from './answers/answer-ids.ts';
 import { AnswerService } from './answers/answer-service.ts';
+import { Categories } from './answers/categories.ts';
 import { TextScores } from './answers/text-scores.ts';
+import { FeedbackLinks } from './feedback/feedback-links.ts';
 import { Ratings } from './feedback/ratings.ts';
+import { textHelpers } from './helpers/text-helpers.ts';
 import { type AppOptions, createApp } from './http/app.ts';
+
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
@@ -20,9 +27,12 @@ import { AnswerLogs } from './logs/answer-log.ts';
 import { AnswerExports } from './logs/export-answers.ts';
 import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
-import { stepObserver, upstreamObserver } from './observe.ts';
+import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
+import { NodeLease } from './state/node-lease.ts';
+import { fixedNode, type Node } from './state/nodes.ts';
+import { TestRuns } from './test-runs/test-runs.ts';
 import { Scope, TOKENS } from './tokens.ts';
 
 export interface ServiceOptions {
@@ -65,6 +75,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await server.stop();
     await scope.get(TOKENS.instances).close();
     access.close();
+    scope.get(TOKENS.node).close();
     throw thrown;
   }
 }
@@ -75,6 +86,7 @@ async function stop(scope: Scope): Promise<void> {
   await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
   await scope.get(TOKENS.instances).close();
   scope.get(TOKENS.access).close();
+  scope.get(TOKENS.node).close();
   log.info('stopped');
   await Promise.all([log.close(), scope.get(TOKENS.auditLog).close()]);
 }
@@ -93,14 +105,17 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
   scope.factory(TOKENS.documentAccess, () => documentAccess(scope, settings));
-  const confined = () => scope.get(TOKENS.documentAccess).confined;
-  scope.factory(TOKENS.instances, () => new Instances(Object.keys(settings.instances), confined()));
+  scope.factory(
+    TOKENS.instances,
+    () => new Instances(Object.keys(settings.instances), scope.get(TOKENS.documentAccess).confined),
+  );
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.access, () =>
     openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
   );
+  scope.factory(TOKENS.links, () => new FeedbackLinks(openCapabilities(settings.data)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => new Connections());
@@ -126,17 +141,20 @@ function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
 
 /** What answers over HTTP. */
 function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 'settings' | 'commit'>): void {
+  scope.factory(TOKENS.node, () => (settings.node === undefined ? claimNode(scope) : fixedNode(settings.node)));
+  scope.factory(TOKENS.answerIds, () => new AnswerIds(() => scope.get(TOKENS.node).node));
   scope.factory(
     TOKENS.answers,
     () =>
       new AnswerService({
+        nextId: () => scope.get(TOKENS.answerIds).next(),
+        budgets: scope.get(TOKENS.access).budgets,
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
         inFlight: scope.get(TOKENS.inFlight),
-        timeout: settings.timeout,
-        logContent: settings.logging.log_content,
-        trace: settings.http.trace,
+        settings,
+        links: scope.get(TOKENS.links),
       }),
   );
   scope.factory(TOKENS.app, () =>
@@ -146,12 +164,13 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
-      access: scope.get(TOKENS.access),
       documentAccess: scope.get(TOKENS.documentAccess),
+      access: scope.get(TOKENS.access),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
       ...composeKept(scope),
+      categories: new Categories(scope.get(TOKENS.instances)),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
       stopping: () => scope.get(TOKENS.server).stopping,
@@ -176,16 +195,28 @@ function composeServer(scope: Scope, settings: Settings): void {
   );
 }
 
-/** What looks at the answers that are kept, and adds to them. */
-function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs'> {
+/** What works with what instances keep: answers, ratings, glossaries. */
+function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs' | 'helpers'> {
+  const settings = scope.get(TOKENS.settings);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
-    feedback: { ratings: new Ratings(kept) },
+    feedback: { stores, links: scope.get(TOKENS.links), ratings: new Ratings(kept) },
     logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+    runs: new TestRuns({
+      instances: scope.get(TOKENS.instances),
+      inFlight: scope.get(TOKENS.inFlight),
+      log: scope.get(TOKENS.log),
+      folder: join(settings.data, 'test-runs'),
+      timeout: settings.timeout,
+      stopping: () => scope.get(TOKENS.server).stopping,
+    }),
+    helpers: textHelpers(scope.get(TOKENS.instances), stores),
   };
 }
+
+const claimNode = (scope: Scope): Node => new NodeLease({ data: scope.get(TOKENS.settings).data, log: scope.get(TOKENS.log) });
 
 /** Once it is stored, and at once: the pipelines may take long to open, or fail to. */
 function announce(made: MadeKey | undefined, { announceKey = printKey }: ServiceOptions): void {
@@ -200,4 +231,6 @@ const openOptions = (scope: Scope): Required<OpenOptions> => ({
   log: scope.get(TOKENS.log),
   observe: stepObserver(scope.get(TOKENS.metrics)),
   observeUpstream: upstreamObserver(scope.get(TOKENS.metrics)),
+  observeLookup: lookupObserver(scope.get(TOKENS.metrics)),
+  version: packageVersion(),
 });

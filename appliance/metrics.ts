@@ -102,6 +102,12 @@ const TABLE = {
     'upstream',
     'outcome',
   ),
+  cacheRequests: counter(
+    'touchstone_cache_requests_total',
+    'Looks into caches, by the label of what looked and what came of it: hit, miss, stale (changed since), bypass (not looked).',
+    'cache',
+    'result',
+  ),
   buildInfo: gauge('touchstone_build_info', 'Always 1; its labels tell what runs.', 'version', 'api_version', 'node_version'),
 } as const;
 

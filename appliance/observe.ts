@@ -1,5 +1,5 @@
 import type { Observer } from '../core/host/observe.ts';
-import type { UpstreamObserver } from '../core/host/open.ts';
+import type { LookupObserver, UpstreamObserver } from '../core/host/open.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Feeds what the host's wrapper round every step tells into the step metrics. */
@@ -26,3 +26,9 @@ export const upstreamObserver =
     modelTokens.inc({ model, direction: 'input' }, input);
     modelTokens.inc({ model, direction: 'output' }, output);
   };
+
+/** Counts what looks into caches have found. */
+export const lookupObserver =
+  ({ cacheRequests }: Pick<Metrics, 'cacheRequests'>): LookupObserver =>
+  ({ cache, result }) =>
+    cacheRequests.inc({ cache, result });

@@ -1,11 +1,12 @@
 import type { Call, Logger } from '../core/contract/call.ts';
 import { Failure } from '../core/contract/errors.ts';
 import type { AnswerScore, ScoreQuery, Scorer } from '../core/contract/resources/scorer.ts';
-import { type Blueprint, dependencies, type Placed, type PlacedResource, type PlacedStep } from '../core/host/blueprint.ts';
+import type { Blueprint, PlacedStep } from '../core/host/blueprint.ts';
 import { openPipeline } from '../core/host/open.ts';
 import type { Pipeline } from '../core/host/runner.ts';
 import { SCORER_DEFAULTS } from '../lib/evidence/scorer/options.ts';
 import { groundingScorer } from '../lib/evidence/scorer/scorer.ts';
+import { onlyWith } from './lone-step.ts';
 
 /** With the defaults of its options. */
 export const shippedScorer: Scorer = groundingScorer(SCORER_DEFAULTS);
@@ -30,20 +31,6 @@ export async function withScorer<T>(blueprint: Blueprint, log: Logger, work: (sc
   } finally {
     await pipeline.close();
   }
-}
-
-/** A step with the resources that it needs, and nothing else of its pipeline. */
-function onlyWith(step: PlacedStep, blueprint: Blueprint): Blueprint {
-  const needed = new Set<PlacedResource>();
-  const need = (placed: Placed): void => {
-    for (const resource of blueprint.resources.filter(({ name }) => dependencies(placed).includes(name))) {
-      if (needed.has(resource)) continue;
-      needed.add(resource);
-      need(resource);
-    }
-  };
-  need(step);
-  return { ...blueprint, resources: [...needed], steps: { answer: [step], afterwards: [], ingest: [] } };
 }
 
 /** Milliseconds that a model may take at the least where nobody waits for the answer. */

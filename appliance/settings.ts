@@ -11,6 +11,7 @@ import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
 import { documentAccess } from './access/document-access-settings.ts';
 import { accessIssues, accessSchema } from './access/settings.ts';
 import { rootFolder } from './root.ts';
+import { NODES } from './state/nodes.ts';
 
 const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
 
@@ -61,6 +62,15 @@ const Limits = Type.Object(
 export const settingsSchema = Type.Object({
   version: Type.Literal(1, { default: 1, description: 'Version of this format.' }),
   data: Path({ default: './data', description: 'Folder for everything that is kept.' }),
+  node: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: NODES - 1,
+      description:
+        'Number of this process, part of the ids of its answers: one of its own for each of several that share no data folder. ' +
+        'When absent, one that no other process on the data folder has.',
+    }),
+  ),
   timeout: Duration({ default: '23s', description: 'Time for a whole turn; then the best that is there goes out.' }),
   grace: Duration({ default: '20s', description: 'Time that running calls get when the service stops.' }),
   shutdown_delay: Duration({
@@ -85,6 +95,21 @@ export const settingsSchema = Type.Object({
     {
       host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
       port: Whole({ minimum: 0, maximum: 65_535, default: 8080, description: 'Port to listen on; 0 takes a free one.' }),
+      public_url: Type.Optional(
+        Type.String({
+          pattern: '^https?://[^\\s"<>]*[^\\s"<>/]$',
+          maxLength: 500,
+          description:
+            'Address under which callers reach the service, for the pages that answers name; as they call it when absent.',
+        }),
+      ),
+      frame_ancestors: Type.Array(Type.String({ pattern: "^(\\*|'self'|'none'|https?://[A-Za-z0-9.*:-]+)$" }), {
+        minItems: 1,
+        maxItems: 50,
+        default: ['*'],
+        description:
+          "Sites that may show the page to rate an answer on in a frame: addresses, `'self'`, `'none'`, or `*` for all.",
+      }),
       trace: Type.Enum(['off', 'figures', 'content'], {
         default: 'figures',
         description:
@@ -128,6 +153,7 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
   TOUCHSTONE_PORT: ['http', 'port'],
   TOUCHSTONE_HOST: ['http', 'host'],
   TOUCHSTONE_DATA: ['data'],
+  TOUCHSTONE_NODE: ['node'],
   TOUCHSTONE_ADMIN_KEY: ['admin_key'],
   TOUCHSTONE_LOG_LEVEL: ['logging', 'level'],
   TOUCHSTONE_GRACE: ['grace'],
@@ -136,7 +162,11 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
 };
 
 /** Settings that are no text, written as text in a variable. */
-const TYPED: Readonly<Record<string, RegExp>> = { TOUCHSTONE_PORT: /^\d+$/, TOUCHSTONE_DEMO: /^(true|false)$/ };
+const TYPED: Readonly<Record<string, RegExp>> = {
+  TOUCHSTONE_PORT: /^\d+$/,
+  TOUCHSTONE_NODE: /^(?:0|[1-9]\d*)$/,
+  TOUCHSTONE_DEMO: /^(true|false)$/,
+};
 
 export interface SettingsSource {
   env: Environment;

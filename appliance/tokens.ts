@@ -4,7 +4,9 @@ import type Koa from 'koa';
 import { container, type DependencyContainer, instanceCachingFactory } from 'tsyringe';
 import type { OpenedAccess } from './access/access.ts';
 import type { DocumentAccess } from './access/document-access.ts';
+import type { AnswerIds } from './answers/answer-ids.ts';
 import type { AnswerService } from './answers/answer-service.ts';
+import type { FeedbackLinks } from './feedback/feedback-links.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import type { Connections } from './http/edge/connections.ts';
 import type { RequestState } from './http/edge/context.ts';
@@ -14,6 +16,7 @@ import type { Instances } from './instances.ts';
 import type { JsonLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
+import type { Node } from './state/nodes.ts';
 
 /** A name in the container that carries the type of what it stands for. */
 export interface Token<T> {
@@ -32,9 +35,12 @@ export const TOKENS = {
   metrics: token<Metrics>('metrics'),
   auditLog: token<JsonLog>('audit log'),
   access: token<OpenedAccess>('access'),
-  documentAccess: token<DocumentAccess>('document access'),
+  documentAccess: token<DocumentAccess>('access to documents'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
+  links: token<FeedbackLinks>('links'),
+  node: token<Node>('node'),
+  answerIds: token<AnswerIds>('answer ids'),
   inFlight: token<CallsInFlight>('calls in flight'),
   connections: token<Connections>('connections'),
   app: token<Koa<RequestState>>('app'),

@@ -74,6 +74,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/pii": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds personal data in a text.
+         * @description Looks for what the instance's first `protect_pii` looks for, with its options; where the pipeline has none, for all types that are on by
+         *     default. Nothing is kept and no model is asked. What is found by which rule stands in docs/pii.md.
+         */
+        post: operations["findPii"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/identify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells which languages a text may be written in.
+         * @description Looks at the first 2,000 characters. No model is asked.
+         */
+        post: operations["identifyLanguages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/identify-single": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells which language a text is written in.
+         * @description Looks at the first 2,000 characters. No model is asked.
+         */
+        post: operations["identifyLanguage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads entities out of a text, and fills the slots of a dialogue.
+         * @description Asks the instance's language model for each entity and each slot. Values that the text does not tell are left out; an answer that
+         *     is not as it was asked for is asked for once more. Send the slots of the answer back with the person's next words until `complete` is true;
+         *     `promptEntity` is what to ask the person next. An instance without a model that follows instructions answers 503 (`no_language_model`).
+         */
+        post: operations["extractEntities"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/translate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Translates texts.
+         * @description Asks the instance's language model for each text, or for each part of it where `maxChunk` cuts it. The glossary of the instance is heeded.
+         *     An answer that is no translation is asked for once more; one that is cut off is translated in halves. Texts that are surely in the
+         *     target language already come back as they are. At most 50,000 characters and 200 parts in all. An instance without a model
+         *     that follows instructions answers 503 (`no_language_model`).
+         */
+        post: operations["translate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/translateGlossary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets the glossary that translations heed.
+         * @description Takes a file in a form, a translation memory (TMX, UTF-8) or JSON, or JSON as the body. One glossary is kept for each instance, in its store;
+         *     a new one takes the place of the old one. An instance whose pipeline has no store answers 404 (`no_store`).
+         */
+        post: operations["putGlossary"];
+        /**
+         * Removes the glossary.
+         * @description Translations heed none from then on. It is no error where there is none.
+         */
+        delete: operations["deleteGlossary"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/chat/completions": {
         parameters: {
             query?: never;
@@ -350,6 +481,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/thumbs/{answerId}/{number}/rate.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page to rate an answer on.
+         * @description Two buttons, thumb up and thumb down, as `thumbs` and `thumbsSVG` of an answer name them. It works by itself and in a frame that is 45
+         *     pixels high, with the mouse, by touch and with the keyboard, and without scripts. Looking at it rates nothing, so that previews of links
+         *     and readers ahead do no harm. There is no key: `number` proves that the address was given with the answer.
+         */
+        get: operations["thumbs"];
+        put?: never;
+        /**
+         * What the buttons of that page do.
+         * @description Keeps the rating, in place of the one before by the same page, and shows the page with the thumb that was chosen.
+         */
+        post: operations["rateByThumbs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/train": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells how well a passage answers its question.
+         * @description Keeps the judgement for the passage and the question that a `train` token stands for, which came with the passages of an answer
+         *     (`includeSourceResults`).
+         */
+        post: operations["train"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/test": {
         parameters: {
             query?: never;
@@ -363,7 +541,14 @@ export interface paths {
          */
         get: operations["serviceTest"];
         put?: never;
-        post?: never;
+        /**
+         * Answers a list of questions in the background.
+         * @description For trying a pipeline on many questions: as a CSV file with the columns `ID`, `Question` and, where wanted, `Filter` (at most 2,000 rows),
+         *     as JSON, or without questions, which asks those of the last run again. One run at a time for each instance; live questions go
+         *     first. Nothing of a run is kept in the log, counted or sent on; `/v1/{instance}/getTestResults` has what came of it. Clients whose
+         *     `user-agent` begins with `speakeasy-sdk/python` get 200 instead of 202, as they take no other.
+         */
+        post: operations["runTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -474,6 +659,49 @@ export interface paths {
          *     shown to keys for all instances.
          */
         get: operations["audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/categorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells what a question is about.
+         * @description Finds the category of a question as `/v1/{instance}/seek` does, without an answer: an instance whose pipeline has `detect_intent`
+         *     by the categories and options of that step. In others, and where no category is near enough, it is the default category, `Other`
+         *     with the number 0. Nothing is searched for and nothing is recorded.
+         */
+        post: operations["categorize"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/getTestResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of the questions of `POST /v1/{instance}/test`.
+         * @description A CSV file of the last run that has ended, or how far the one at work has come. A question that failed has `error: ` and the code of
+         *     the error in place of its answer. What a spreadsheet would take for a formula stands behind an apostrophe.
+         */
+        get: operations["getTestResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -749,7 +977,7 @@ export interface components {
             /** @description The final confidence. */
             score: number;
             reason: components["schemas"]["Reason"];
-            /** @description Handle of this answer. Milliseconds since the epoch, made unique within a process. */
+            /** @description Handle of this answer. Digits only, unique wherever answers are kept together; of two answers of a service the later has the larger one. */
             answerId?: number;
             /**
              * @description The question as it was read, where words of it stand in no document and were taken for typing errors; absent where nothing
@@ -797,17 +1025,20 @@ export interface components {
             sourceResultsFormatted?: string;
             /** @description Where the words of the answer stand in passages, in the order of the answer; with `includeSourceResults`. */
             citations?: components["schemas"]["Citation"][];
-            /** @description What the question is about. */
+            /**
+             * @description Label of what the question is about: its category and the words of its subject, such as `Account-change-password`; `FAQ-...`
+             *     where it is of no category.
+             */
             intent?: string;
             /** @description Number of the category; 0 is the default one. */
             category?: number;
-            /** @description Name of the category. */
+            /** @description Name of the category; `Other` is the default one. */
             categoryName?: string;
             /** @description Mood of the question: 0 bad, 5 neutral, 9 good. */
             sentiment?: number;
-            /** @description Address of a page to rate the answer on. */
+            /** @description Address of a page to rate the answer on, where the instance keeps ratings. */
             thumbs?: string;
-            /** @description Address of the image on that page. */
+            /** @description The same as an image alone. */
             thumbsSVG?: string;
             /** @description Milliseconds spent on checks of the question. */
             protectTime?: number;
@@ -958,7 +1189,7 @@ export interface components {
             url?: string;
             /** @description Title of its document. */
             document?: string;
-            /** @description Token to give feedback on the passage with. */
+            /** @description Token to give feedback on the passage with, for `/v1/{instance}/train`. */
             train?: string;
             /**
              * @description Stretches of `passage` that match the question's words by their stems, in order; with `includeHighlights`. Words that
@@ -997,6 +1228,38 @@ export interface components {
             missingKeyTerms?: string[];
             /** @description Other terms of the question that nothing backs. */
             missingTerms?: string[];
+        };
+        /** @description A question whose category is wanted. */
+        CategorizeRequest: {
+            /** @description The question in the user's own words. */
+            question: string;
+            /**
+             * @description Whether `topIntents` is the best intent alone, or the list of the best three.
+             * @default one
+             * @enum {string}
+             */
+            topIntents?: "one" | "list";
+        };
+        /** @description What a question is about. */
+        CategorizeRecord: {
+            /**
+             * @description Label of what the question is about: its category and the words of its subject, such as `Account-change-password`; `FAQ-...`
+             *     where it is of no category.
+             */
+            intent: string;
+            /** @description Name of the category; `Other` is the default one. */
+            category: string;
+            /** @description Number of the category; 0 is the default one. */
+            categoryId: number;
+            /** @description The intent that comes nearest, whether it is near enough or not; with `"topIntents": "list"` the nearest three, best first. */
+            topIntents: components["schemas"]["TopIntent"] | components["schemas"]["TopIntent"][];
+        };
+        /** @description An intent that a question may have. */
+        TopIntent: {
+            /** @description Its label, as if the question were of its category. */
+            intent: string;
+            /** @description How sure it is; 50 and more is near enough, unless the option `threshold` of the step says otherwise. */
+            score: number;
         };
         /** @description A text, and the passages that are to back it. */
         ScoreRequest: {
@@ -1076,6 +1339,156 @@ export interface components {
         Span: {
             start: number;
             end: number;
+        };
+        /** @description A text that may hold personal data. */
+        PiiRequest: {
+            /** @description The text, at most 50,000 characters (UTF-16 units). */
+            text: string;
+        };
+        /** @description A list of one entry, as callers of this operation expect it. */
+        PiiResult: {
+            /** @description What was found, as it is written in the text. */
+            pii: string[];
+            /** @description The same with types and places. */
+            found: components["schemas"]["PiiFound"][];
+        }[];
+        /** @description Personal data in a text. Places are UTF-16 units; `end` is the one after the last. */
+        PiiFound: {
+            /**
+             * @description `credit_card`, `iban`, `email`, `ip_address`, `ssn`, `date_of_birth`, `phone`, `password`, `user_name`, `credentials`, `street_address`,
+             *     `zip_code`, `name`, or the name of a pattern of the configuration.
+             */
+            type: string;
+            /** @description Where it begins. */
+            start: number;
+            /** @description Where it ends. */
+            end: number;
+            /** @description What stands there. */
+            text: string;
+        };
+        /** @description A text whose language is asked for. */
+        IdentifyRequest: {
+            /** @description The text. */
+            input: string;
+        };
+        /** @description A language, and how sure it is. */
+        IdentifiedLanguage: {
+            /** @description ISO 639-1 code, such as `de`; `und` where none can be told. */
+            language: string;
+            /** @description Probability that the text is written in it. */
+            confidence: number;
+        };
+        /** @description A text, and what is to be read out of it. */
+        ExtractRequest: {
+            /** @description What the person wrote or said. */
+            text: string;
+            /** @description Language of the text and of `promptEntity`, such as `de`; found from the text where it is absent or `xx`. */
+            language?: string;
+            /** @description What is looked for, as a list or as JSON in a text. It may be left out where there are slots. */
+            entities?: string | components["schemas"]["Entity"][];
+            slots?: components["schemas"]["Slots"];
+            /** @description Whether the person is asked to confirm all slots once they are filled. Default false. */
+            confirmSlots?: components["schemas"]["Flag"];
+            /** @description Whether the person is asked to confirm each slot as soon as it is filled. Default false. */
+            confirmEverySlot?: components["schemas"]["Flag"];
+        };
+        /** @description Something that is looked for. */
+        Entity: {
+            /** @description What it is called. */
+            name: string;
+            /** @description What it is. */
+            description?: string;
+            /** @description How it is to be written, such as `YYYY-MM-DD`. */
+            format?: string;
+        };
+        /** @description What a dialogue is to know, by name. The slots of an answer are sent back with the person's next words. */
+        Slots: {
+            [key: string]: components["schemas"]["Slot"];
+        };
+        /** @description Something that a dialogue is to know. */
+        Slot: {
+            /** @description `string`, `number`, `integer`, `boolean`, or any other word for the model. */
+            type?: string;
+            /** @description What it is; the person is asked for it in these words. */
+            description?: string;
+            /** @description What is known; absent where nothing is. */
+            value?: string | number | boolean | null;
+            /** @description False once the person has been asked whether the value is right, true once the person has said so. */
+            confirmed?: boolean;
+        };
+        /** @description What was read, and what is asked next. */
+        ExtractRecord: {
+            /** @description The entities that the text tells. */
+            extractedEntities: {
+                /** @description Its name. */
+                entity: string;
+                /** @description What the text says. */
+                value: string | number | boolean;
+            }[];
+            slots: components["schemas"]["Slots"];
+            /** @description Whether every slot is filled and confirmed as wanted; without slots, whether every entity was found. */
+            complete: boolean;
+            /** @description What to ask the person next; empty where nothing is left. */
+            promptEntity: string;
+        };
+        /** @description Texts, and the language that they are to be put into; either `target` or `model_id` is needed. */
+        TranslateRequest: {
+            /** @description The texts, or one of them; at most 50,000 characters in all. */
+            text: string | string[];
+            /** @description Code of the language, such as `de` or `pt-br`. */
+            target?: string;
+            /** @description As older callers name it, such as `en-es`. The first language is not heeded; `target` wins. */
+            model_id?: string;
+            /** @description Label of the language model to use, where the pipeline balances several. An unknown one is no error. */
+            llmId?: string;
+            /**
+             * @description Words of a part at most; longer texts are cut between sentences. 0 cuts none; 200 to 500 is a good size.
+             * @default 0
+             */
+            maxChunk?: number;
+            /** @description What else is wanted, such as a tone. */
+            additionalInstructions?: string;
+        };
+        /** @description Texts in another language. */
+        Translations: {
+            /** @description Words of all texts. */
+            word_count: number;
+            /** @description Characters (UTF-16 units) of all texts. */
+            character_count: number;
+            /** @description What the texts are most likely written in; `und` where it cannot be told. */
+            detected_language: string;
+            /** @description How sure that is. */
+            detected_language_confidence: number;
+            /** @description One for each text, in their order. */
+            translations: {
+                /** @description The text in the other language. */
+                translation: string;
+            }[];
+        };
+        /** @description The same said in several languages, many times. */
+        GlossaryUpload: {
+            /** @description Entries, each a list of what means the same. */
+            sentences: {
+                /** @description Code of the language, such as `de`. */
+                language: string;
+                /** @description A term or a sentence in it. */
+                sentence: string;
+            }[][];
+        };
+        /** @description A form with a file. */
+        GlossaryForm: {
+            /**
+             * Format: binary
+             * @description A translation memory (TMX, UTF-8), or JSON as the operation takes it.
+             */
+            file: string;
+        };
+        /** @description The glossary that is kept. */
+        GlossaryState: {
+            /** @description How many there are. */
+            entries: number;
+            /** @description Codes of its languages. */
+            languages: string[];
         };
         /**
          * @description A conversation whose last message of the user is the question. Fields of OpenAI's API that are not described here are accepted and
@@ -1584,6 +1997,49 @@ export interface components {
                 requestId?: string;
             }[];
         };
+        TrainRequest: {
+            /** @description The token that came with a passage. */
+            train: string;
+            /** @description From 0 (has nothing to do with it) to 100 (answers it). */
+            score: number;
+        };
+        JudgedPassage: {
+            /** @description Id of the passage. */
+            passage: string;
+            /** @description What was said of it. */
+            score: number;
+        };
+        /** @description Questions to be answered; those of the last run where there are none. */
+        TestRequest: {
+            /** @description The questions. */
+            questions?: (string | components["schemas"]["TestQuestion"])[];
+            /** @description A saved configuration proposal. Reserved; not used in this version. */
+            proposalID?: string;
+        };
+        TestQuestion: {
+            /** @description Names the row of the results; its number, from 1, where absent. */
+            id?: string | number;
+            /** @description What is asked. */
+            question: string;
+            /** @description As the option `filter` of a seek. */
+            filter?: string;
+        };
+        TestProgress: {
+            /**
+             * @description Whether questions are left.
+             * @enum {string}
+             */
+            state: "running" | "ended";
+            /** @description How many are answered. */
+            done: number;
+            /** @description How many there are. */
+            total: number;
+            /**
+             * Format: date-time
+             * @description When the run began.
+             */
+            started: string;
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -1828,6 +2284,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The language model did not do what it was asked for (`unusable_answer`). */
+        Unusable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description The instance keeps no such answer (`unknown_answer`), or nothing of the kind (`no_store`); or no such path (`not_found`) or instance
          *     (`unknown_instance`).
@@ -1842,6 +2307,34 @@ export interface components {
         };
         /** @description The instance keeps nothing of the kind (`no_store`); or no such path (`not_found`) or instance (`unknown_instance`). */
         NoStore: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The key does not allow this call (`forbidden`), or the address or token is none that this instance gave out (`invalid_capability`). */
+        NoCapability: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A run of questions is at work for this instance (`test_running`). */
+        AtWork: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No run of questions has ended for this instance (`no_test_results`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoTestResults: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1881,9 +2374,22 @@ export interface components {
         RatedAnswer: components["schemas"]["AnswerId"];
         /**
          * @description The answer that is meant.
-         * @example 1732185123456
+         * @example 497834254934019
          */
         AnswerInPath: number;
+        /**
+         * @description Digits that nobody can guess; they come with the answer.
+         * @example 000000000000000000000000000000000000000
+         */
+        ThumbsNumber: string;
+        /** @description `html` for a page, `svg` for the image alone. */
+        ThumbsFormat: "html" | "svg";
+        /**
+         * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+         *     `justify-content` and `text-align` with plain values; all else is left out.
+         * @example color:#06c;background:white
+         */
+        ThumbsStyle: string;
     };
     requestBodies: never;
     headers: {
@@ -1939,7 +2445,7 @@ export interface operations {
                      *       "ufa": "The warranty lasts 24 months from the day of purchase.",
                      *       "score": 86,
                      *       "reason": "answered",
-                     *       "answerId": 1732185123456,
+                     *       "answerId": 497834254934019,
                      *       "KBscore": 86,
                      *       "kbCoverage": 64,
                      *       "totalCount": 9,
@@ -2147,6 +2653,426 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    findPii: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PiiRequest"];
+            };
+        };
+        responses: {
+            /** @description What was found, in the order of the text. The list has one entry. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "pii": [
+                     *           "ada@example.com",
+                     *           "4111 1111 1111 1111"
+                     *         ],
+                     *         "found": [
+                     *           {
+                     *             "type": "email",
+                     *             "start": 9,
+                     *             "end": 24,
+                     *             "text": "ada@example.com"
+                     *           },
+                     *           {
+                     *             "type": "credit_card",
+                     *             "start": 37,
+                     *             "end": 56,
+                     *             "text": "4111 1111 1111 1111"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PiiResult"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    identifyLanguages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The languages, the likeliest first, at most five; `und` alone where none can be told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "language": "en",
+                     *         "confidence": 0.97
+                     *       },
+                     *       {
+                     *         "language": "fr",
+                     *         "confidence": 0.02
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["IdentifiedLanguage"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    identifyLanguage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentifyRequest"];
+            };
+        };
+        responses: {
+            /** @description The likeliest language. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": "en",
+                     *       "confidence": 0.97
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdentifiedLanguage"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    extractEntities: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtractRequest"];
+            };
+        };
+        responses: {
+            /** @description What was read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "extractedEntities": [],
+                     *       "slots": {
+                     *         "count": {
+                     *           "type": "integer",
+                     *           "description": "how many lamps you need",
+                     *           "value": 2
+                     *         },
+                     *         "city": {
+                     *           "type": "string",
+                     *           "description": "where we deliver them"
+                     *         }
+                     *       },
+                     *       "complete": false,
+                     *       "promptEntity": "Please tell me: where we deliver them."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtractRecord"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["Unusable"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    translate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslateRequest"];
+            };
+        };
+        responses: {
+            /** @description The translations, in the order of the texts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "word_count": 8,
+                     *       "character_count": 42,
+                     *       "detected_language": "en",
+                     *       "detected_language_confidence": 0.99,
+                     *       "translations": [
+                     *         {
+                     *           "translation": "Wie lange gilt die Garantie?"
+                     *         },
+                     *         {
+                     *           "translation": "Bewahren Sie die Quittung auf."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Translations"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            502: components["responses"]["Unusable"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    putGlossary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GlossaryUpload"];
+                "multipart/form-data": components["schemas"]["GlossaryForm"];
+            };
+        };
+        responses: {
+            /** @description What is kept now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": 1,
+                     *       "languages": [
+                     *         "de",
+                     *         "en"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlossaryState"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    deleteGlossary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is kept now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": 0,
+                     *       "languages": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GlossaryState"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
     chatCompletions: {
         parameters: {
             query?: never;
@@ -2179,7 +3105,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ChatFrames"];
                     /**
                      * @example {
-                     *       "id": "chatcmpl-1732185123456",
+                     *       "id": "chatcmpl-497834254934019",
                      *       "object": "chat.completion",
                      *       "created": 1732185123,
                      *       "model": "test",
@@ -2204,7 +3130,7 @@ export interface operations {
                      *         "answer": "The warranty lasts 24 months.",
                      *         "score": 86,
                      *         "reason": "answered",
-                     *         "answerId": 1732185123456,
+                     *         "answerId": 497834254934019,
                      *         "KBscore": 86,
                      *         "url": "https://example.com/warranty",
                      *         "document": "Warranty terms"
@@ -2433,7 +3359,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "answerId": 1732185123456,
+                 *       "answerId": 497834254934019,
                  *       "score": 5,
                  *       "feedback": "Just what I needed."
                  *     }
@@ -2548,7 +3474,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "answerId": 1732185123456,
+                 *       "answerId": 497834254934019,
                  *       "number": 3
                  *     }
                  */
@@ -2636,7 +3562,7 @@ export interface operations {
                      *         "date": "2026-11-22T10:00:00.000Z",
                      *         "question": "How long is the warranty?",
                      *         "answer": "The warranty lasts 24 months from the day of purchase.",
-                     *         "id": 1732185123456,
+                     *         "id": 497834254934019,
                      *         "reason": "answered",
                      *         "score": 86
                      *       }
@@ -2703,7 +3629,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExportedAnswer"][];
                     /**
                      * @example ID,question,score,kbCoverage,answer,category,intent,pii
-                     *     1732185123456,How long is the warranty?,86,64,The warranty lasts 24 months.,,,
+                     *     497834254934019,How long is the warranty?,86,64,The warranty lasts 24 months.,,,
                      */
                     "text/csv": string;
                 };
@@ -2736,7 +3662,7 @@ export interface operations {
                 instance: components["parameters"]["Instance"];
                 /**
                  * @description The answer that is meant.
-                 * @example 1732185123456
+                 * @example 497834254934019
                  */
                 answerId: components["parameters"]["AnswerInPath"];
             };
@@ -2782,7 +3708,7 @@ export interface operations {
                 instance: components["parameters"]["Instance"];
                 /**
                  * @description The answer that is meant.
-                 * @example 1732185123456
+                 * @example 497834254934019
                  */
                 answerId: components["parameters"]["AnswerInPath"];
             };
@@ -3051,6 +3977,189 @@ export interface operations {
             507: components["responses"]["Full"];
         };
     };
+    thumbs: {
+        parameters: {
+            query?: {
+                /** @description `html` for a page, `svg` for the image alone. */
+                format?: components["parameters"]["ThumbsFormat"];
+                /**
+                 * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+                 *     `justify-content` and `text-align` with plain values; all else is left out.
+                 * @example color:#06c;background:white
+                 */
+                style?: components["parameters"]["ThumbsStyle"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 497834254934019
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+                /**
+                 * @description Digits that nobody can guess; they come with the answer.
+                 * @example 000000000000000000000000000000000000000
+                 */
+                number: components["parameters"]["ThumbsNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rateByThumbs: {
+        parameters: {
+            query: {
+                /** @description From 0 (thumb down) to 5 (thumb up). */
+                score: number;
+                /** @description `html` for a page, `svg` for the image alone. */
+                format?: components["parameters"]["ThumbsFormat"];
+                /**
+                 * @description CSS for the page as a whole. Kept are `color`, `background`, `background-color`, `margin`, `padding`, `gap`, `border-radius`, `opacity`,
+                 *     `justify-content` and `text-align` with plain values; all else is left out.
+                 * @example color:#06c;background:white
+                 */
+                style?: components["parameters"]["ThumbsStyle"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 497834254934019
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+                /**
+                 * @description Digits that nobody can guess; they come with the answer.
+                 * @example 000000000000000000000000000000000000000
+                 */
+                number: components["parameters"]["ThumbsNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rating is kept. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    train: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "train": "WyJ0ZXN0IiwicCNvLTEiLCJXaHk_Il0.c2lnbmF0dXJl",
+                 *       "score": 80
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrainRequest"];
+            };
+        };
+        responses: {
+            /** @description The judgement is kept. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passage": "warranty#1",
+                     *       "score": 80
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JudgedPassage"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["NoCapability"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
     serviceTest: {
         parameters: {
             query?: never;
@@ -3087,6 +4196,89 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    runTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "questions": [
+                 *         "How long is the warranty?",
+                 *         {
+                 *           "id": "q-2",
+                 *           "question": "Which lamps do you sell?",
+                 *           "filter": "manuals"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestRequest"];
+                "multipart/form-data": {
+                    /** @description The CSV file. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The run has begun; for clients that take no 202. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            /** @description The run has begun. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "running",
+                     *       "done": 0,
+                     *       "total": 2,
+                     *       "started": "2026-11-22T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["AtWork"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
         };
     };
     listKeys: {
@@ -3393,6 +4585,126 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    categorize: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategorizeRequest"];
+            };
+        };
+        responses: {
+            /** @description The category. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "intent": "Account-change-password",
+                     *       "category": "Account",
+                     *       "categoryId": 2,
+                     *       "topIntents": {
+                     *         "intent": "Account-change-password",
+                     *         "score": 97
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CategorizeRecord"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTestResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All questions are answered. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example ID,question,score,semanticScore,kbCoverage,totalCount,url,document,answer,categoryId,category,intent,pii,sentiment
+                     *     "1","How long is the warranty?",86,91,64,9,"https://example.com/warranty","Warranty terms","24 months.",,,,,5
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description Questions are still being answered. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "running",
+                     *       "done": 120,
+                     *       "total": 500,
+                     *       "started": "2026-11-22T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoTestResults"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];

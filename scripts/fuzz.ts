@@ -42,7 +42,7 @@ const started = performance.now();
 const fuzzed = await fuzz({ url, key: values.key, known: { instance: 'test' }, requests, seed });
 tell(fuzzed);
 const errors = own?.errors() ?? [];
-for (const line of errors.slice(0, SHOWN)) console.log(line);
+for (const line of errors.slice(0, SHOWN)) console.log(line.slice(0, LONGEST));
 await own?.stop();
 const seconds = Math.round((performance.now() - started) / 1000);
 console.log(

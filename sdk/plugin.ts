@@ -33,6 +33,7 @@ export {
   Finish,
   finish,
 } from '../core/contract/plugin.ts';
+export type * from '../core/contract/resources/classifier.ts';
 export type * from '../core/contract/resources/embedder.ts';
 export type * from '../core/contract/resources/kinds.ts';
 export type * from '../core/contract/resources/knowledge-base.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../core/contract/call.ts';
-import { durably, read } from '../state/service-database.ts';
+import { attempt, durably } from '../state/service-database.ts';
 import type { Caller } from './caller.ts';
 import type { Row } from './rows.ts';
 
@@ -92,7 +92,7 @@ export class Audit {
   /** The newest first. */
   entries({ instance, withService, before = Number.MAX_SAFE_INTEGER, limit }: EntriesWanted): AuditEntry[] {
     const { database } = this.#options;
-    const rows = read(database, () => database.prepare(SELECT).all(before, instance, Number(withService), limit));
+    const rows = attempt(database, () => database.prepare(SELECT).all(before, instance, Number(withService), limit));
     return rows.map(entryOf);
   }
 

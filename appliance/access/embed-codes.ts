@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../core/contract/call.ts';
-import { read } from '../state/service-database.ts';
+import { attempt } from '../state/service-database.ts';
 import type { Actor, Audit } from './audit.ts';
 import type { Allowance, Caller } from './caller.ts';
 import { DeferredWrites } from './deferred-writes.ts';
@@ -74,7 +74,7 @@ export class EmbedCodes {
   /** The newest first, revoked and expired ones as well. */
   list(): EmbedCode[] {
     const { database } = this.#options;
-    return read(database, () => database.prepare('SELECT * FROM embed_codes ORDER BY created DESC, code').all()).map(codeOf);
+    return attempt(database, () => database.prepare('SELECT * FROM embed_codes ORDER BY created DESC, code').all()).map(codeOf);
   }
 
   create(actor: Actor, wanted: NewEmbedCode): EmbedCode {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../core/contract/call.ts';
-import { durably, read } from '../state/service-database.ts';
+import { attempt, durably } from '../state/service-database.ts';
 import type { Actor, Audit } from './audit.ts';
 import { type Allowance, type Caller, type Scope, UNLIMITED } from './caller.ts';
 import { DeferredWrites } from './deferred-writes.ts';
@@ -88,7 +88,7 @@ export class Keys {
   list(): KeyRecord[] {
     this.#uses.flush();
     const { database } = this.#options;
-    return read(database, () => database.prepare('SELECT * FROM keys ORDER BY created DESC, id').all()).map(recordOf);
+    return attempt(database, () => database.prepare('SELECT * FROM keys ORDER BY created DESC, id').all()).map(recordOf);
   }
 
   stateOf(record: KeyRecord, now = Date.now()): KeyState {

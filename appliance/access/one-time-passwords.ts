@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { durably, read } from '../state/service-database.ts';
+import { attempt, durably } from '../state/service-database.ts';
 import type { Caller } from './caller.ts';
 import type { Keys } from './keys.ts';
 import { digest, newSecret } from './secrets.ts';
@@ -34,7 +34,8 @@ export class OneTimePasswords {
   /** Makes a password that may what the key may, on one instance. Undefined when the key has as many as it may have. */
   create(key: string, instance: string, now = Date.now()): string | undefined {
     const password = newSecret('otp');
-    const isMade = durably(this.#database, () => {
+    // Not worth waiting for the disk: after a crash of the machine another one is asked for.
+    const isMade = attempt(this.#database, () => {
       this.#database.prepare('DELETE FROM one_time_passwords WHERE expires <= ?').run(now);
       const row = this.#database.prepare('SELECT count(*) AS live FROM one_time_passwords WHERE key = ?').get(key);
       if (Number(row?.live) >= MOST) return false;
@@ -50,7 +51,7 @@ export class OneTimePasswords {
   identify(password: string, now = Date.now()): Presented | undefined {
     const hash = digest(password);
     const select = 'SELECT key, instance FROM one_time_passwords WHERE hash = ? AND expires > ?';
-    const row = read(this.#database, () => this.#database.prepare(select).get(hash, now));
+    const row = attempt(this.#database, () => this.#database.prepare(select).get(hash, now));
     const holder = row && this.#keys.callerOf(String(row.key), now);
     if (!holder) return undefined;
     const scope = { instances: [String(row.instance)], permissions: holder.scope.permissions };

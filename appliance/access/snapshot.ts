@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { read } from '../state/service-database.ts';
+import { attempt } from '../state/service-database.ts';
 
 /** Milliseconds after which it is looked whether another process has changed the file: a key revoked there is refused here by then. */
 const LOOK_EVERY = 500;
@@ -32,7 +32,7 @@ export class Snapshot<T> {
   }
 
   #look(now: number): T {
-    return read(this.#database, () => {
+    return attempt(this.#database, () => {
       const version = this.#versionOf.get()?.data_version;
       const value = this.#value === undefined || version !== this.#version ? this.#read() : this.#value;
       this.#value = value;

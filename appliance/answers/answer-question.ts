@@ -2,6 +2,7 @@ import type { Call } from '../../core/contract/call.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import type { Answered, Pipeline } from '../../core/host/runner.ts';
+import { unkeptAnswerId } from './answer-ids.ts';
 import { answerRecord } from './answer-record.ts';
 import { type Withdrawal, withdrawnFrom } from './withdrawn.ts';
 
@@ -27,7 +28,7 @@ export async function answerQuestion(
   pipeline: Pipeline,
   start: TurnStart,
   { call, emit, withdraw }: Listener,
-  answerId: () => number = Date.now,
+  answerId: () => number = unkeptAnswerId,
 ): Promise<AnsweredQuestion> {
   const started = performance.now();
   let streamed = '';

@@ -17,7 +17,8 @@ const WITHHELD: ReadonlySet<Reason> = new Set([
 ]);
 
 /** What a caller gets of a turn. `time` is that of the whole turn, in milliseconds. */
-export function answerRecord({ turn, reason }: Answered, answerId: number, time: number): AnswerRecord {
+export function answerRecord({ turn: own, reason }: Answered, answerId: number, time: number): AnswerRecord {
+  const turn = { ...own, ...own.earlierAnswer };
   const { text: answer, language } = outgoingText(turn, reason);
   return {
     answer,
@@ -32,6 +33,7 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(turn.totalCount === undefined ? {} : { totalCount: Math.round(turn.totalCount) }),
     ...shownSource(turn, reason),
     ...(language === undefined ? {} : { langCode: language }),
+    ...intentOf(turn),
     ...(turn.sentiment === undefined ? {} : { sentiment: turn.sentiment }),
     ...(turn.promptInjection === undefined ? {} : { promptInjection: Math.round(turn.promptInjection * 100) / 100 }),
     ...(turn.protectTime === undefined ? {} : { protectTime: Math.round(turn.protectTime) }),
@@ -40,11 +42,19 @@ export function answerRecord({ turn, reason }: Answered, answerId: number, time:
     ...(turn.generation === undefined ? {} : { model: turn.generation.model }),
     ...(turn.pii === undefined ? {} : { pii: [...new Set(turn.pii.map(({ type }) => type))] }),
     warningMessages: turn.warnings ?? [],
-    cachedResult: false,
+    cachedResult: reason === 'cached',
     ...(reason === 'blocked' ? {} : passagesOf(turn)),
     ...(WITHHELD.has(reason) ? {} : citationsOf(turn)),
   };
 }
+
+/** What the question is about, where a step has told. */
+const intentOf = ({ intent, category, categoryName, categorySelectionTime: time }: Answered['turn']): Partial<AnswerRecord> => ({
+  ...(intent !== undefined && { intent }),
+  ...(category !== undefined && { category }),
+  ...(categoryName !== undefined && { categoryName }),
+  ...(time !== undefined && { categorySelectionTime: Math.round(time) }),
+});
 
 /** What goes out, and what it is written in. Texts that are set for a gate are often in one language, whatever is asked in. */
 function outgoingText({ answer, ...turn }: Answered['turn'], reason: Reason): { text: string; language?: string } {

@@ -3,6 +3,9 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
+import type { Budgets } from '../access/budgets.ts';
+import type { Caller } from '../access/caller.ts';
+import type { FeedbackLinks } from '../feedback/feedback-links.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -11,27 +14,30 @@ import type { Settings } from '../settings.ts';
 import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-question.ts';
 
 export interface AnswerServiceOptions {
+  budgets: Budgets;
   instances: Instances;
   log: JsonLog;
   metrics: Metrics;
   inFlight: CallsInFlight;
-  /** Milliseconds for what runs after an answer. */
-  timeout: number;
-  /** Whether questions and answers are logged. */
-  logContent: boolean;
-  /** What a caller may be told of how an answer came about. */
-  trace: Settings['http']['trace'];
+  /** A new id of an answer, unique wherever answers are kept. */
+  nextId(): number;
+  /** Time for what runs after an answer, what is logged of it, and what a caller may be told of how it came about. */
+  settings: Pick<Settings, 'timeout' | 'logging' | 'http'>;
+  links: FeedbackLinks;
 }
 
 export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
+  /** The address under which the caller reaches the service, without a slash at the end; absent where that cannot be told. */
+  base?: string;
+  /** Whose budget the tokens of models are taken from; nobody's where it is absent. */
+  caller?: Pick<Caller, 'id'>;
 }
 
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
 export class AnswerService {
   readonly #options: AnswerServiceOptions;
-  #lastId = 0;
   /** Ids of answers whose afterwards has not ended. */
   readonly #pending = new Set<number>();
 
@@ -45,20 +51,23 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async answer(start: TurnStart, { call, emit, withdraw, sent }: Asker): Promise<AnsweredQuestion> {
-    const lease = this.#options.instances.lease(start.instance);
+  async answer(start: TurnStart, { call, emit, withdraw, sent, base, caller }: Asker): Promise<AnsweredQuestion> {
+    const { instances, nextId, links } = this.#options;
+    const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
       const trace = this.#traceOf(start);
       const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
-      const done = await answerQuestion(lease.pipeline, start, listener, () => this.#nextId());
+      const done = await answerQuestion(lease.pipeline, start, listener, nextId);
       this.#count(done);
+      if (caller) this.#spend(caller, done);
       this.#log(start, call, done);
       this.#track(
         done.record,
         sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
+      const record = links.withLinks(done.record, { ...done.answered.turn, pipeline: lease.pipeline, base });
+      return { ...done, record: trace.asked ? { ...record, trace: { steps: [...trace.steps] } } : record };
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
@@ -75,15 +84,9 @@ export class AnswerService {
     this.#options.inFlight.track(afterwards.finally(() => this.#pending.delete(answerId)));
   }
 
-  /** Milliseconds since the epoch, moved on when two answers come within one. */
-  #nextId(): number {
-    this.#lastId = Math.max(this.#lastId + 1, Date.now());
-    return this.#lastId;
-  }
-
   /** Times and outcomes of the steps are always there: who keeps answers keeps them, too. */
   #traceOf({ options }: TurnStart): Trace {
-    const { trace } = this.#options;
+    const { trace } = this.#options.settings.http;
     const notes = trace !== 'off';
     return new Trace(trace === 'content', { notes, asked: notes && options.trace === true });
   }
@@ -111,15 +114,20 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
+  #spend(caller: Pick<Caller, 'id'>, { answered }: AnsweredQuestion): void {
+    const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
+    this.#options.budgets.spend(caller, input + output);
+  }
+
   #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
-    const { log, logContent } = this.#options;
+    const { log, settings } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
     const { question, generation } = answered.turn; // as steps have left it: it may have held what nobody may see
     const used = generation?.tokens;
     const tokens = used && { inputTokens: used.input, outputTokens: used.output };
     const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
-    log.info('answer', logContent ? { ...fields, question, answer } : fields);
+    log.info('answer', settings.logging.log_content ? { ...fields, question, answer } : fields);
   }
 
   /** The answer is out already: what fails here is told to the operator alone. */
@@ -128,10 +136,10 @@ export class AnswerService {
     { id, trace, access }: Asker['call'],
     { answered, record }: AnsweredQuestion,
   ): Promise<void> {
-    const { log, metrics, inFlight, timeout } = this.#options;
+    const { log, metrics, inFlight, settings } = this.#options;
     const { turn, reason } = answered;
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, timeout, access), id, trace });
+      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, settings.timeout, access), id, trace });
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
       log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });

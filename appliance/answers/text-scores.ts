@@ -6,6 +6,7 @@ import { STUMP, textsAlone } from '../../lib/evidence/scorer/sources.ts';
 import { tokens } from '../../lib/evidence/tokens/tokens.ts';
 import { clearLanguage, detectLanguage } from '../../lib/text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../lib/text/language-code.ts';
+import { withPipeline } from '../helpers/with-pipeline.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import type { Instances } from '../instances.ts';
 import { scorerOf } from '../scorers.ts';
@@ -35,13 +36,9 @@ export class TextScores {
     checkLength(body);
     const language = await languageOf(body);
     checkRepetition(body, language);
-    const lease = this.#instances.lease(instance);
-    if (!lease) throw new HttpProblem('starting');
-    try {
-      return await scoreRecord(body, { language, scorer: scorerOf(lease.pipeline), call });
-    } finally {
-      lease.release();
-    }
+    return withPipeline(this.#instances, instance, (pipeline) =>
+      scoreRecord(body, { language, scorer: scorerOf(pipeline), call }),
+    );
   }
 }
 

@@ -49,7 +49,7 @@ export const ask: Verb = {
     const asked: Asked = { question, flags, shown: written };
     const record = flags.url ? await askRemotely(asked, flags.url, context) : await askHere(asked, context);
     if (flags.json) context.out(JSON.stringify(record, null, 2));
-    else for (const line of recordLines(record, { shown: written?.end(record), verbose: flags.verbose })) context.out(line);
+    else for (const line of recordLines(record, { shown: written?.end(record), verbose: flags.verbose })) context.out(line, true);
     return EXIT.fine;
   },
 };
@@ -86,7 +86,7 @@ class WrittenAnswer implements Shown {
    */
   readonly end = ({ answer }: AnswerRecord): boolean => {
     if (this.#text !== '') this.#context.write('\n');
-    if (this.#withdrawal) this.#context.out(withdrawnLine(this.#withdrawal, this.#text));
+    if (this.#withdrawal) this.#context.out(withdrawnLine(this.#withdrawal, this.#text), true);
     return this.#text.trim() === answer.trim();
   };
 }

@@ -2,6 +2,7 @@ import { Argument, InvalidArgumentError } from 'commander';
 import { callOf, type ResourceCall } from '../../core/contract/call.ts';
 import type { KnowledgeBase, ListedDocument } from '../../core/contract/resources/knowledge-base.ts';
 import { dependencies } from '../../core/host/blueprint.ts';
+import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
 import { type Opened, withPipeline } from './opened.ts';
@@ -86,7 +87,7 @@ async function list({ base, call, flags: { limit, search, json }, context: { out
 }
 
 const lineOf = ({ id, title, url, passages }: ListedDocument): string =>
-  [id, title, ...(passages === undefined ? [] : [plural(passages, 'passage')]), ...(url ? [url] : [])].join('  ');
+  visibleName([id, title, ...(passages === undefined ? [] : [plural(passages, 'passage')]), ...(url ? [url] : [])].join('  '));
 
 async function show({ base, call, ids, flags: { json }, context: { out, err } }: Work): Promise<number> {
   if (!base.documents) throw new UsageError('this knowledge base cannot show a document');
@@ -120,4 +121,5 @@ async function remove({ base: { writer }, call, ids, flags: { json }, context: {
   return missing.length > 0 ? EXIT.findings : EXIT.fine;
 }
 
-const noDocument = (id: string): string => `There is no document '${id}'; touchstone documents list --search finds one.`;
+const noDocument = (id: string): string =>
+  visibleName(`There is no document '${id}'; touchstone documents list --search finds one.`);

@@ -70,7 +70,7 @@ export const evalVerb: Verb = {
     command
       .argument(
         '<set...>',
-        'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl; for blocks any documents',
+        'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl, intents.jsonl or pii.jsonl; for blocks any documents',
       )
       .option('--only <parts>', `what to measure, with commas between: ${PARTS.join(', ')}`)
       .addOption(new Option('--mode <mode>', 'how to search').choices([...MODES, 'all']).default('hybrid'))
@@ -91,6 +91,8 @@ export const evalVerb: Verb = {
           'touchstone eval ./sets/manual --mode all',
           'touchstone eval ./sets/manual --only refusal --foreign ./sets/handbook',
           'touchstone eval ./my-documents --only blocks',
+          'touchstone eval ./sets/banking77 --only intents',
+          'touchstone eval ./sets/texts --only pii',
           'touchstone eval ./sets/* --only retrieval --cache ~/.cache/touchstone-eval --json now.json --baseline before.json',
         ),
       ),

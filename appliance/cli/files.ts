@@ -1,5 +1,6 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { UsageError } from './exit.ts';
 
 /** What a file is to the verbs that read configuration. */
@@ -28,6 +29,14 @@ export async function filesBelow(path: string): Promise<{ files: string[]; folde
   if (!found) throw new UsageError(`there is no file or folder ${path}`);
   return found.isDirectory() ? { files: await walk(path), folder: true } : { files: [path], folder: false };
 }
+
+/** Whether a file lies in one of these folders or below, wherever links lead. */
+export const isBelow =
+  (folders: readonly string[]) =>
+  (file: string): boolean =>
+    folders
+      .filter((folder) => existsSync(folder))
+      .some((folder) => !relative(realpathSync(folder), realpathSync(file)).startsWith('..'));
 
 async function walk(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

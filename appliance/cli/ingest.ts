@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { callOf } from '../../core/contract/call.ts';
+import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { dropDemo, hasDemo } from './demo.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
@@ -73,7 +74,7 @@ async function load(opened: Opened, paths: string[], flags: Flags, context: Cont
 }
 
 function summarise({ loaded, unchanged, removed, failures, skipped }: LoadReport, { json }: Flags, { out, err }: Context): void {
-  for (const { item, reason } of failures.slice(0, LISTED)) err(`failed: ${item}: ${reason}`);
+  for (const { item, reason } of failures.slice(0, LISTED)) err(visibleName(`failed: ${item}: ${reason}`));
   if (failures.length > LISTED) err(`... and ${failures.length - LISTED} more; --json lists them all`);
   const listed = failures.map(({ item, reason }) => ({ item, reason }));
   if (json) out(JSON.stringify({ loaded, unchanged, removed, failures: listed, skipped: Object.fromEntries(skipped) }));

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Option } from 'commander';
 import { ConfigurationError, type Problem } from '../../core/contract/errors.ts';
 import { rootFolder } from '../root.ts';
 import { loadSettings } from '../settings.ts';
 import { EXIT, plural, seenFrom } from './exit.ts';
-import { type FileKind, filesBelow, kindOfFile } from './files.ts';
+import { type FileKind, filesBelow, isBelow, kindOfFile } from './files.ts';
 import { checkFile } from './lint/check-file.ts';
 import { FORMATS, type Format, formatProblems } from './lint/format.ts';
 import { type Context, examples, type Verb } from './verb.ts';
@@ -14,6 +14,7 @@ import { type Context, examples, type Verb } from './verb.ts';
 interface Flags {
   format: Format;
   skipEnv?: boolean;
+  plugins?: string[];
 }
 
 export const lint: Verb = {
@@ -22,16 +23,21 @@ export const lint: Verb = {
       .argument('[path...]', 'files and folders; ./touchstone.yaml and its pipelines when absent, or else the shipped pipelines')
       .addOption(new Option('--format <format>', 'how problems are written').choices(FORMATS).default('text'))
       .option('--skip-env', 'variables that are not set here are no problem')
+      .option('--plugins <folder...>', 'run the code of plugins that lie here, too')
       .addHelpText(
         'after',
         `
+Of the plugins that a pipeline names, it runs the code of those that lie below the file's own folder or below this one, and of no
+others unless --plugins names their folder.
+
 In folders it takes touchstone.yaml, YAML files with an answer list, *.test.yaml, and Markdown. In Markdown it checks YAML
 blocks with an answer list; <!-- lint: skip --> before a block leaves it out, <!-- lint: pipeline --> takes it in.
 ${examples('touchstone lint', 'touchstone lint pipelines/ docs/ --skip-env', 'touchstone lint --format github my.yaml')}`,
       ),
   async run(command, context) {
-    const { format, skipEnv } = command.opts<Flags>();
-    const { problems, pieces } = await checkAll(await chosenFiles(command.args, context), context);
+    const { format, skipEnv, plugins = [] } = command.opts<Flags>();
+    const folders = [context.cwd, ...plugins.map((folder) => resolve(context.cwd, folder))];
+    const { problems, pieces } = await checkAll(await chosenFiles(command.args, context), folders, context);
     const counted = problems.filter(({ unset }) => !(skipEnv && unset)).map((problem) => seenFrom(context.cwd, problem));
     for (const line of formatProblems(counted, format)) context.out(line);
     context.err(`${pieces === 1 ? '1 configuration' : `${pieces} configurations`} checked: ${plural(counted.length, 'problem')}`);
@@ -71,9 +77,16 @@ async function filesOf(paths: readonly string[]): Promise<Files> {
   return chosen;
 }
 
-async function checkAll(files: Files, context: Context): Promise<{ problems: Problem[]; pieces: number }> {
+/** `folders` hold the plugins that are run, beside those of each file's own. */
+async function checkAll(
+  files: Files,
+  folders: readonly string[],
+  context: Context,
+): Promise<{ problems: Problem[]; pieces: number }> {
   const { builtins } = await import('../../plugins/index.ts');
   const env = { TOUCHSTONE_DATA: join(context.cwd, 'data'), ...context.env }; // whoever opens a pipeline sets it
-  const checked = await Promise.all([...files].map(([file, kind]) => checkFile(file, kind, { env, builtins })));
+  const checked = await Promise.all(
+    [...files].map(([file, kind]) => checkFile(file, kind, { env, builtins, mayRun: isBelow([...folders, dirname(file)]) })),
+  );
   return { problems: checked.flatMap(({ problems }) => problems), pieces: checked.reduce((sum, { pieces }) => sum + pieces, 0) };
 }

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { visible } from '../visible.ts';
 import { EXIT, report } from './exit.ts';
 import { createProgram } from './program.ts';
 import type { Context } from './verb.ts';
@@ -11,9 +12,9 @@ export async function main(args: readonly string[]): Promise<void> {
   const context: Context = {
     env: process.env,
     cwd: process.cwd(),
-    out: (line) => void process.stdout.write(`${line}\n`),
-    write: (text) => void process.stdout.write(text),
-    err: (line) => void process.stderr.write(`${line}\n`),
+    out: (line, hasColours = false) => void process.stdout.write(`${hasColours ? line : visible(line)}\n`),
+    write: (text) => void process.stdout.write(visible(text)),
+    err: (line) => void process.stderr.write(`${visible(line)}\n`),
     terminal: process.stderr.isTTY === true,
     debug: args.includes('--debug'),
   };

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import type { Logger } from '../../core/contract/call.ts';
 import type { Blueprint } from '../../core/host/blueprint.ts';
 import { openPipeline } from '../../core/host/open.ts';
@@ -33,6 +34,7 @@ export async function withPipeline<T>(
   const configuration = configure(flags, context);
   const instance = chooseInstance(configuration, flags.instance);
   const blueprint = await loadInstance(instance, configuration.env);
+  await mkdir(configuration.settings.data, { recursive: true, mode: 0o700 }); // before a plugin makes it for everybody
   const pipeline = await openPipeline(blueprint, { log });
   try {
     return await work({ pipeline, blueprint, instance, configuration, log });

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { rootFolder } from '../root.ts';
+import { visible, visibleName } from '../visible.ts';
 import { consoleLog } from './console-log.ts';
 import { EXIT, plural, shownPath, UsageError } from './exit.ts';
 import { filesBelow, kindOfFile } from './files.ts';
@@ -52,7 +53,7 @@ async function runFiles(files: readonly string[], signal: AbortSignal, context: 
     const shown = shownPath(context.cwd, file);
     context.out(shown);
     const ran = await runCases(file, cases, { env: context.env, builtins, log: consoleLog(context), signal });
-    for (const result of ran) for (const line of lines(result)) context.out(line);
+    for (const result of ran) for (const line of lines(result)) context.out(line, true);
     results.set(shown, ran);
   }
   return results;
@@ -60,8 +61,8 @@ async function runFiles(files: readonly string[], signal: AbortSignal, context: 
 
 const lines = ({ name, misses, milliseconds }: CaseResult): string[] =>
   misses.length === 0
-    ? [`  ${styleText('green', 'ok')}    ${name} (${milliseconds} ms)`]
-    : [`  ${styleText('red', 'FAIL')}  ${name}`, ...misses.map((miss) => `          ${miss}`)];
+    ? [`  ${styleText('green', 'ok')}    ${visibleName(name)} (${milliseconds} ms)`]
+    : [`  ${styleText('red', 'FAIL')}  ${visibleName(name)}`, ...misses.map((miss) => `          ${visible(miss)}`)];
 
 function summarise(results: readonly CaseResult[], { out }: Context): number {
   const failed = results.filter(({ misses }) => misses.length > 0).length;

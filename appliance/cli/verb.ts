@@ -6,8 +6,11 @@ export interface Context {
   env: Environment;
   /** Absolute. */
   cwd: string;
-  /** Results, for people and for programs alike. */
-  out(line: string): void;
+  /**
+   * Results, for people and for programs alike. A line with colours goes to the terminal as it is: what it holds of others has been made
+   * visible.
+   */
+  out(line: string, hasColours?: boolean): void;
   /** Results that come in pieces, with no line break after each. */
   write(text: string): void;
   /** What is told about the work: progress, hints, problems that are no result. */

@@ -69,6 +69,16 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./calibrate.ts')).calibrateVerb,
   },
   {
+    name: 'backup',
+    summary: 'Copies answers, ratings, keys and what else is kept in databases, also while the service runs.',
+    load: async () => (await import('./backup.ts')).backupVerb,
+  },
+  {
+    name: 'restore',
+    summary: 'Puts a backup in place, and keeps what stood there.',
+    load: async () => (await import('./restore.ts')).restoreVerb,
+  },
+  {
     name: 'echo',
     summary: 'Shows the configuration in effect: defaults filled in, secrets masked.',
     load: async () => (await import('./echo.ts')).echo,

@@ -1,11 +1,11 @@
 import type { components } from '../../core/api.gen.ts';
 import type { ResourceCall } from '../../core/contract/call.ts';
 import type { ResourceWith } from '../../core/contract/resources/kinds.ts';
+import type { Rating } from '../../core/contract/resources/store.ts';
 import { findAnswer, type IsPending } from '../logs/find-answer.ts';
 import type { InstanceStores } from '../logs/instance-stores.ts';
 import { dateOf } from '../logs/kept-answer.ts';
 
-type RateRequest = components['schemas']['RateRequest'];
 export type AnswerRatings = components['schemas']['AnswerRatings'];
 type RatingStore = ResourceWith<'store', 'answers' | 'ratings'>;
 
@@ -31,12 +31,10 @@ export class Ratings {
     this.#options = options;
   }
 
-  rate({ instance, answerId }: RatedAnswer, { score, feedback, user }: Omit<RateRequest, 'answerId'>, call: ResourceCall) {
-    return this.#of({ instance, answerId }, call, async (store) => {
-      const rater = user === undefined ? {} : { rater: user };
-      const said = feedback === undefined ? {} : { feedback };
-      await store.ratings.rate({ instance, answerId, score, ...said, ...rater, time: Date.now() }, call);
-      return summaryOf(store, { instance, answerId, most: COMMENTS }, call);
+  rate(answer: RatedAnswer, said: Pick<Rating, 'score' | 'feedback' | 'rater'>, call: ResourceCall): Promise<AnswerRatings> {
+    return this.#of(answer, call, async (store) => {
+      await store.ratings.rate({ ...answer, ...said, time: Date.now() }, call);
+      return summaryOf(store, { ...answer, most: COMMENTS }, call);
     });
   }
 
@@ -44,11 +42,11 @@ export class Ratings {
     return this.#of(answer, call, (store) => summaryOf(store, { ...answer, most }, call));
   }
 
-  /** Takes back those of a user; all of them where none is named. */
-  withdraw({ instance, answerId }: RatedAnswer, user: string | undefined, call: ResourceCall): Promise<AnswerRatings> {
-    return this.#of({ instance, answerId }, call, async (store) => {
-      await store.ratings.withdraw({ instance, answerId, ...(user !== undefined && { rater: user }) }, call);
-      return summaryOf(store, { instance, answerId, most: COMMENTS }, call);
+  /** Takes back what one has said; what all have where none is named. */
+  withdraw(answer: RatedAnswer, rater: { rater?: string }, call: ResourceCall): Promise<AnswerRatings> {
+    return this.#of(answer, call, async (store) => {
+      await store.ratings.withdraw({ ...answer, ...rater }, call);
+      return summaryOf(store, { ...answer, most: COMMENTS }, call);
     });
   }
 

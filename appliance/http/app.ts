@@ -2,17 +2,20 @@ import Koa from 'koa';
 import type { Access } from '../access/access.ts';
 import type { DocumentAccess } from '../access/document-access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
+import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
-import { admitDocuments } from './edge/admit-documents.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
+import { confine } from './edge/confine.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -26,6 +29,7 @@ import { bindOperations, type Handlers } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
+import { categorizeHandlers } from './routes/categorize.ts';
 import { chatHandlers } from './routes/chat.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
@@ -36,6 +40,9 @@ import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
+import { textHandlers } from './routes/texts.ts';
+import { thumbsHandlers } from './routes/thumbs.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -47,8 +54,11 @@ export interface AppOptions {
   instances: Instances;
   answers: AnswerService;
   scores: TextScores;
+  helpers: TextHelpers;
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
+  categories: Categories;
+  runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
   stopping(): boolean;
@@ -84,9 +94,9 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   return app;
 }
 
-/** What answers each operation, once it is let in. */
+/** What answers each operation. */
 function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
-  const { settings, log, inFlight, answers, instances, scores, access, feedback, logs } = options;
+  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs, helpers, instances } = options;
   const { timeout, http } = settings;
   const asking = { answers, log, inFlight, timeout, longestQuestion: http.limits.question };
   const begin = requestCalls({ log, inFlight, timeout });
@@ -94,14 +104,18 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...auditHandlers(access.audit),
     ...embedCodeHandlers(access.embedCodes),
     ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
+    ...categorizeHandlers({ categories, log, inFlight, timeout }),
     ...probeHandlers(options),
     ...feedbackHandlers({ ...feedback, begin }),
+    ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...logsHandlers({ ...logs, begin }),
+    ...testRunsHandlers({ runs: options.runs, inFlight, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question } }),
     ...scoreHandlers({ scores, log, inFlight, timeout }),
     ...serviceTestHandlers(instances),
-    ...seekHandlers(asking),
+    ...seekHandlers({ ...asking, publicUrl: http.public_url }),
     ...chatHandlers(asking),
     ...mcpHandlers({ ...asking, instances, origins: settings.access.cors_origins }),
+    ...textHandlers({ helpers, begin }),
   };
 }
 
@@ -109,8 +123,8 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
 function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
+  const confined = confine(options.documentAccess, options.inFlight);
   const instance = findInstance(instances);
-  const documents = admitDocuments(options.documentAccess, options.inFlight);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
@@ -120,7 +134,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
       ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
-      ...(operation.probe ? [] : [documents(operation)]),
+      ...(operation.probe ? [] : [confined(operation)]),
     ];
   };
 }

@@ -77,25 +77,27 @@ async function* exportedAnswers(
   }
 }
 
-/** From time to time backwards: answers that come meanwhile shift nothing. */
+/** Page by page; answers that come meanwhile shift nothing. */
 async function* pagesOf(answers: AnswerLog, wanted: AnswersWanted, { call }: Look): AsyncGenerator<AnswerSummary[]> {
-  let { until } = wanted;
-  let skip = 0;
-  for (;;) {
+  let place: { until: number; skip: number } | undefined = { until: wanted.until ?? Date.now() + 1, skip: 0 };
+  while (place) {
     call.signal.throwIfAborted();
-    const page = await answers.list({ ...wanted, ...(until !== undefined && { until }), limit: PAGE, skip }, call);
+    const page = await answers.list({ ...wanted, ...place, limit: PAGE }, call);
     if (page.length > 0) yield page;
-    const oldest = page.at(-1)?.time;
-    if (oldest === undefined || page.length < PAGE) return;
-    const atOldest = page.filter(({ time }) => time === oldest).length;
-    skip = until === oldest + 1 ? skip + atOldest : atOldest;
-    until = oldest + 1;
+    place = page.length < PAGE ? undefined : placeAfter(page, place, wanted.search !== undefined);
   }
+}
+
+/** What is found by its words is not told strictly by time; else the next page begins at the time of the last answer of this one. */
+function placeAfter(page: readonly AnswerSummary[], { until, skip }: { until: number; skip: number }, isSearch: boolean) {
+  const oldest = page.at(-1)?.time ?? 0;
+  if (isSearch || until === oldest + 1) return { until, skip: skip + page.length };
+  return { until: oldest + 1, skip: page.filter(({ time }) => time === oldest).length };
 }
 
 function exportedAnswer({ record, ...summary }: StoredAnswer, content: boolean): ExportedAnswer {
   const { id, date, question, answer, ...entry } = entryOf(summary, content);
-  const { kbCoverage } = record as Partial<AnswerRecord>; // `record_answer` keeps one
+  const { kbCoverage, pii } = record as Partial<AnswerRecord> & { pii?: string[] }; // `record_answer` keeps one
   return {
     ID: id,
     date,
@@ -103,5 +105,6 @@ function exportedAnswer({ record, ...summary }: StoredAnswer, content: boolean):
     ...(answer !== undefined && { answer }),
     ...(kbCoverage !== undefined && { kbCoverage }),
     ...entry,
+    ...(pii && { pii: pii.join(' ') }),
   };
 }

@@ -60,7 +60,16 @@ const WIDTH = 100;
 
 /** `docs/reference/cli.md`: the help of every verb. */
 export async function commandLinePage(): Promise<string> {
-  const context = { env: {}, cwd: '/', terminal: false, debug: false, out: () => {}, write: () => {}, err: () => {} };
+  const context = {
+    env: {},
+    cwd: '/',
+    terminal: false,
+    debug: false,
+    out: () => {},
+
+    write: () => {},
+    err: () => {},
+  };
   const program = await createProgram(context, new Set(VERBS.map(({ name }) => name)), () => {});
   const helps = [program, ...program.commands].map((command) => {
     const title = command === program ? 'touchstone' : `touchstone ${command.name()}`;

@@ -28,16 +28,23 @@ const MIGRATIONS: readonly Migration[] = [
     outcome TEXT NOT NULL, instance TEXT, target TEXT, request TEXT
   ) STRICT;
   CREATE INDEX audit_time ON audit (time);`,
+  // Numbers of processes that give ids to answers, and when each was last in use.
+  'CREATE TABLE nodes (node INTEGER PRIMARY KEY, seen INTEGER NOT NULL) STRICT',
+  // What the service itself signs with.
+  'CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
 ];
 
 /** Where a data folder keeps what is the service's own and no pipeline's. */
 export const serviceDatabasePath = (data: string): string => join(data, 'service.db');
 
-/** Opens that file; see `openDatabase` for what it throws. */
-export const openServiceDatabase = (data: string): DatabaseSync => openDatabase(serviceDatabasePath(data), MIGRATIONS);
+/** Opens such a file wherever it is; see `openDatabase` for what it throws. */
+export const openServiceDatabaseAt = (path: string): DatabaseSync => openDatabase(path, MIGRATIONS);
 
-/** Does what only reads. Throws a Failure that names the file when it cannot be read. */
-export function read<T>(database: DatabaseSync, work: () => T): T {
+/** Opens that of a data folder. */
+export const openServiceDatabase = (data: string): DatabaseSync => openServiceDatabaseAt(serviceDatabasePath(data));
+
+/** Does something with the file, and throws a Failure that names it when that fails. */
+export function attempt<T>(database: DatabaseSync, work: () => T): T {
   try {
     return work();
   } catch (thrown) {

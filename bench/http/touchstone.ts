@@ -1,13 +1,15 @@
 // The service with a pipeline of this folder (stub.yaml unless another is named), logging as in production to a stream that
 // throws it away.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createService } from '../../appliance/main.ts';
 import { loadSettings } from '../../appliance/settings.ts';
 import { loadPipeline } from '../../core/host/load.ts';
-import { builtins } from '../support/plugins.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
+import { patientCall } from '../support/call.ts';
+import { builtins, stubDocuments } from '../support/plugins.ts';
 import { serve } from './child.ts';
 import { KEY } from './key.ts';
 
@@ -26,12 +28,21 @@ const settings = loadSettings({
 });
 const blueprint = await loadPipeline({
   file: join(import.meta.dirname, process.argv[2] ?? 'stub.yaml'),
-  env: process.env,
+  env: { ...process.env, TOUCHSTONE_DATA: data },
   builtins,
 });
+
+/** Loads the documents that the stub answers from, where the pipeline takes any. */
+async function load(pipeline: Pipeline): Promise<void> {
+  if (blueprint.steps.ingest.length === 0) return;
+  const file = join(data, 'documents.jsonl');
+  writeFileSync(file, stubDocuments.map((document) => JSON.stringify(document)).join('\n'));
+  await pipeline.ingest({ paths: [file], prune: false }, patientCall, () => {});
+}
+
 const service = await createService({
   settings,
-  open: (instances, options) => instances.open('test', blueprint, options),
+  open: (instances, options) => instances.open('test', blueprint, options, load),
   logStream: new Writable({ write: (_chunk, _encoding, done) => done() }),
 });
 serve(service.url, service.stop);

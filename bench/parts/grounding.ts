@@ -5,7 +5,7 @@ import { groundAnswer } from '../../lib/evidence/score/ground.ts';
 import { textsAlone } from '../../lib/evidence/scorer/sources.ts';
 import { onnx } from '../../plugins/embedder/onnx/index.ts';
 import { grounding as scorerPlugin } from '../../plugins/scorer/grounding.ts';
-import { callWith, silent } from '../../test/support/call.ts';
+import { callWith, quietHost } from '../../test/support/call.ts';
 import { configure } from '../../test/support/run-step.ts';
 import { atMost, figure, median, quantile } from '../figures.ts';
 import type { Part } from '../part.ts';
@@ -104,7 +104,7 @@ function comparedIn(trace: Trace): number {
 /** The same with the bundled embedder; no text comes twice, so that none is known. */
 async function timedWithEmbedder(rounds: number): Promise<WithEmbedder> {
   const embedder = onnx.create({ workers: 1 });
-  await embedder.ready?.({ log: silent, onRequest() {} });
+  await embedder.ready?.(quietHost);
   const scorer = scorerPlugin.create({ ...configure(scorerPlugin), embedder, patience: 10_000 });
   const found: WithEmbedder = { milliseconds: [], compared: [], held: 0 };
   const loop = monitorEventLoopDelay({ resolution: 1 });

@@ -1,53 +1,16 @@
-import autocannon from 'autocannon';
-import { atLeast, type Bar, type Figure, figure, quantile } from '../figures.ts';
-import { KEY } from '../http/key.ts';
+import { atLeast, type Bar, type Figure, figure } from '../figures.ts';
 import { Server } from '../http/server.ts';
 import type { Part } from '../part.ts';
+import { SEEK_HEADERS, SEEK_PATH, type Shot, shoot } from '../support/shoot.ts';
 
 const BODY = JSON.stringify({
   question: 'How long is the warranty of the pump, and what ends it?',
   user_session: { metadata: { user_id: 'user-17' }, system: { session_id: 'session-4711' } },
   options: { includeSourceResults: true, minConfidence: '10' },
 });
-const HEADERS = { apikey: KEY, 'content-type': 'application/json' };
-const PATH = '/v1/test/seek';
-
-interface Shot {
-  /** Requests answered a second. */
-  rate: number;
-  /** Milliseconds of the server's processor time for each. */
-  cpu: number;
-  p50: number;
-  p95: number;
-  p99: number;
-}
-
-/** Keeps so many connections busy for so many seconds. Throws when a request fails. */
-async function shoot(server: Server, connections: number, seconds: number): Promise<Shot> {
-  const times: number[] = [];
-  const before = await server.cpu();
-  const running = autocannon({
-    url: server.url + PATH,
-    connections,
-    duration: seconds,
-    method: 'POST',
-    headers: HEADERS,
-    body: BODY,
-  });
-  running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
-  const { requests, non2xx, errors, timeouts } = await running;
-  if (non2xx + errors + timeouts > 0) throw new Error(`${non2xx} refused, ${errors} broken, ${timeouts} timed out`);
-  return {
-    rate: requests.total / seconds,
-    cpu: ((await server.cpu()) - before) / requests.total,
-    p50: quantile(times, 0.5),
-    p95: quantile(times, 0.95),
-    p99: quantile(times, 0.99),
-  };
-}
 
 /** Some thousand requests, in which the engine compiles what runs often. */
-const warmUp = (server: Server): Promise<Shot> => shoot(server, 10, 8);
+const warmUp = (server: Server): Promise<Shot> => shoot(server, { body: BODY, connections: 10, seconds: 8 });
 
 interface Plan {
   connections: number;
@@ -68,9 +31,9 @@ async function compare({ ours, edge, koa }: Servers, { connections, rounds, seco
   const shots: Record<keyof Servers, Shot>[] = [];
   for (let round = 0; round < rounds; round++) {
     shots.push({
-      ours: await shoot(ours, connections, seconds),
-      edge: await shoot(edge, connections, seconds),
-      koa: await shoot(koa, connections, seconds),
+      ours: await shoot(ours, { body: BODY, connections, seconds }),
+      edge: await shoot(edge, { body: BODY, connections, seconds }),
+      koa: await shoot(koa, { body: BODY, connections, seconds }),
     });
   }
   const at = `${connections} connection${connections === 1 ? '' : 's'}`;
@@ -94,7 +57,7 @@ async function compare({ ours, edge, koa }: Servers, { connections, rounds, seco
 
 /** The answer that Touchstone gives, for the other server to give as well. */
 async function sampleAnswer({ url }: Server): Promise<string> {
-  const response = await fetch(url + PATH, { method: 'POST', headers: HEADERS, body: BODY });
+  const response = await fetch(url + SEEK_PATH, { method: 'POST', headers: SEEK_HEADERS, body: BODY });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`the service answers ${response.status}: ${text}`);
   return text;

@@ -1,4 +1,5 @@
 import type { Part } from '../part.ts';
+import { cache } from './cache.ts';
 import { elasticsearch } from './elasticsearch.ts';
 import { elasticsearchFailover } from './elasticsearch-failover.ts';
 import { grounding } from './grounding.ts';
@@ -11,6 +12,7 @@ import { memory } from './memory.ts';
 import { prepareKills } from './prepare-kills.ts';
 import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
+import { store } from './store.ts';
 import { streams } from './streams.ts';
 import { verifier } from './verifier.ts';
 import { versions } from './versions.ts';
@@ -19,12 +21,14 @@ import { versions } from './versions.ts';
 export const parts: readonly Part[] = [
   host,
   http,
+  cache,
   streams,
   grounding,
   verifier,
   retrieval,
   ingest,
   start,
+  store,
   memory,
   versions,
   image,

@@ -37,6 +37,15 @@ const passageOf = (text: string, index: number): ScoredPassage => ({
   terms: new Set(terms(`Manual, chapter ${index + 1}\nService\n${text}`)),
 });
 
+/** The same as documents to load. */
+export const stubDocuments = TEXTS.map(passageOf).map(({ document, title, url, source, text }) => ({
+  _id: document,
+  title,
+  url,
+  source,
+  content: text,
+}));
+
 /** Finds the same few passages for every question, at once. */
 function fixedKnowledgeBase(): KnowledgeBase {
   const passages = TEXTS.map(passageOf);

@@ -80,11 +80,21 @@ export interface UpstreamEvent {
   tokens?: { model: string; input: number; output: number };
 }
 
+/** How a look into a cache ended: `stale` found only what does not hold any more, `bypass` did not look. */
+export type LookupResult = 'hit' | 'miss' | 'stale' | 'bypass';
+
 /** What the host lends to a part for as long as it is open. */
 export interface Host {
   log: Logger;
   /** To be called with every request that a resource or step makes to a server, for metrics. */
   onRequest(event: UpstreamEvent): void;
+  /** To be called with every look into a cache, for metrics. */
+  onLookup(result: LookupResult): void;
+  /**
+   * Tells how questions are answered here from any other way: a hash of the resources and the answer list of the pipeline file as they
+   * were read, without secrets.
+   */
+  generation: string;
 }
 
 /**

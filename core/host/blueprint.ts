@@ -61,7 +61,7 @@ export function fallbacksOf({ resources, steps }: Blueprint): Map<string, string
   const mentions = new Map<string, Mention[]>();
   const read = ({ plugin, config }: Placed, holder?: string): void => {
     const named = references(plugin.config, config);
-    for (const each of named) {
+    for (const each of named.filter(({ dispensable }) => !dispensable)) {
       const instead = named.filter((other) => standsInFor(other, each)).map(({ name }) => name);
       mentions.set(each.name, [...(mentions.get(each.name) ?? []), { holder, instead }]);
     }

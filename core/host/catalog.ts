@@ -10,13 +10,24 @@ import { offerSdk } from './sdk-resolution.ts';
 
 const CODE = /(?<!\.d)\.(?:ts|mts|js|mjs)$/;
 
+/** Whether the code of a file may be run. */
+export type MayRun = (file: string) => boolean;
+
 /** Everything a pipeline file can name: the built-in plugins and those of the folders and packages it lists. */
 export class Catalog {
   readonly #builtins: Builtins;
   readonly #added = new Map<string, AnyPlugin>();
+  readonly #mayRun: MayRun;
+  #hasRefused = false;
 
-  constructor(builtins: Builtins) {
+  constructor(builtins: Builtins, mayRun: MayRun = () => true) {
     this.#builtins = builtins;
+    this.#mayRun = mayRun;
+  }
+
+  /** Code was left alone: a name that is not known may be one of its plugins. */
+  get hasRefused(): boolean {
+    return this.#hasRefused;
   }
 
   get names(): string[] {
@@ -46,6 +57,10 @@ export class Catalog {
   }
 
   async #addFile(file: string): Promise<string[]> {
+    if (!this.#mayRun(file)) {
+      this.#hasRefused = true;
+      return [`${file} is not run here, as it lies elsewhere: name its folder to have it run (--plugins)`];
+    }
     let exported: unknown[];
     offerSdk();
     try {

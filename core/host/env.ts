@@ -12,6 +12,8 @@ export class UnsetVariable extends Error {}
 const VARIABLE = /\$\{([^}]*)\}/g;
 const REFERENCE = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s;
 
+const PATH = /^(?:~|\.{1,2})?\/|^[A-Za-z]:\\|^[\w.-]+\.\w+$/;
+
 /** A variable's value: the variable itself, or the content of the file that `NAME_FILE` names (a mounted secret). */
 export function variable(env: Environment, name: string): string | undefined {
   const value = env[name];
@@ -21,7 +23,9 @@ export function variable(env: Environment, name: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
-    throw new Error(`${name}_FILE names ${file}, which cannot be read: ${messageOf(cause)}`, { cause });
+    // What is no path may be the secret itself.
+    const named = PATH.test(file) ? `${file}, which cannot be read: ${messageOf(cause)}` : 'no path: it wants that of a file';
+    throw new Error(`${name}_FILE names ${named}`, { cause });
   }
 }
 

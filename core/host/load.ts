@@ -13,7 +13,7 @@ import {
   STREAM_MODES,
   type StreamMode,
 } from './blueprint.ts';
-import { Catalog } from './catalog.ts';
+import { Catalog, type MayRun } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
 import { aKind, resolveOptions } from './resolve-options.ts';
 import { checker } from './schema.ts';
@@ -27,6 +27,8 @@ export interface LoadOptions {
   text?: string;
   env: Environment;
   builtins: Builtins;
+  /** Whether the code of a plugin's file may be run; all of it when absent. */
+  mayRun?: MayRun;
 }
 
 /** Reads and checks a pipeline file. Throws a ConfigurationError that carries every problem, with file, line and column. */
@@ -55,9 +57,10 @@ export async function namedPlugins({
 
 const KNOWN_KEYS = ['version', 'plugins', 'stream', 'resources', ...SECTIONS];
 
-async function checkPipeline({ file, text, env, builtins }: LoadOptions): Promise<{ blueprint: Blueprint; problems: Problem[] }> {
+async function checkPipeline(options: LoadOptions): Promise<{ blueprint: Blueprint; problems: Problem[] }> {
+  const { file, text, env, builtins, mayRun } = options;
   const yaml = readYaml(file, text ?? (await readText(file)), resolver(env));
-  const loading = new Loading(yaml, new Catalog(builtins));
+  const loading = new Loading(yaml, new Catalog(builtins, mayRun));
   const blueprint: Blueprint = {
     file,
     plugins: [],
@@ -191,6 +194,7 @@ class Loading {
       return undefined;
     }
     const plugin = await this.#catalog.get(name);
+    if (!plugin && this.#catalog.hasRefused) return undefined;
     if (!plugin) {
       this.#report([...path, name], `there is no plugin '${name}'${suggestion(name, this.#catalog.names)}`, true);
       return undefined;

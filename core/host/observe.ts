@@ -1,9 +1,10 @@
 import { type BoundedCall, boundCall } from '../contract/bounded-call.ts';
-import type { Call } from '../contract/call.ts';
+import type { Call, Health } from '../contract/call.ts';
 import { type ErrorCode, Failure } from '../contract/errors.ts';
 import { type AnyPlugin, Finish } from '../contract/plugin.ts';
 import type { StepEnd } from '../contract/trace.ts';
 import type { Section } from './blueprint.ts';
+import type { Streak } from './streak.ts';
 
 /** What the wrapper round every step tells. */
 export interface StepEvent extends StepEnd {
@@ -22,6 +23,8 @@ export interface RunnableStep {
   /** Milliseconds that one run may take, when the step's options bound it. */
   timeout?: number;
   run(facts: Facts, call: Call): unknown;
+  /** Told of each run; runs of one step share it. */
+  streak?: Streak;
 }
 
 /** What a run of a step gives at once, or later where the step needs time: the end of the turn, or nothing. */
@@ -43,6 +46,11 @@ export class ObservedStep {
     this.#needs = step.plugin.needs ?? [];
     this.#wants = step.plugin.wants ?? [];
     this.#gives = new Set(step.plugin.gives);
+  }
+
+  /** That it fails without an end; absent while it does not. */
+  get health(): Health | undefined {
+    return this.#step.streak?.health;
   }
 
   /** Runs the step on the facts and adds what it gives to them. A step that answers at once costs no promise. */
@@ -121,6 +129,7 @@ export class ObservedStep {
   #tell({ call, started }: Run, outcome: StepEvent['outcome'], code?: ErrorCode): void {
     const seconds = (performance.now() - started) / 1000;
     const event: StepEvent = { pipeline: this.#pipeline, step: this.#step.label, seconds, outcome, ...(code && { code }) };
+    this.#step.streak?.note(code);
     this.#observe(event);
     call.trace?.end(event);
   }

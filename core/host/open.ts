@@ -1,40 +1,47 @@
 import { dirname, resolve } from 'node:path';
-import type { Lifecycle, Logger, UpstreamEvent } from '../contract/call.ts';
+import type { Host, Lifecycle, Logger, LookupResult, UpstreamEvent } from '../contract/call.ts';
 import { Failure, messageOf } from '../contract/errors.ts';
 import type { AnyPlugin } from '../contract/plugin.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
 import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
+import { generationOf } from './generation.ts';
+import type { OpenedResource } from './health.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
 import type { AnyStep, OpenedStep } from './opened-step.ts';
 import { resolveOptions } from './resolve-options.ts';
-import { closeAll, type OpenedResource, type Pipeline, PipelineRunner } from './runner.ts';
+import { closeAll, type Pipeline, PipelineRunner } from './runner.ts';
+import { Streak } from './streak.ts';
 import { inOrder } from './wiring.ts';
 
 export type UpstreamObserver = (event: UpstreamEvent & { upstream: string }) => void;
+export type LookupObserver = (event: { cache: string; result: LookupResult }) => void;
 
 export interface OpenOptions {
   log: Logger;
   observe?: Observer;
   /** Told of every request that a resource or step makes to a server; `upstream` is its name or label in the file. */
   observeUpstream?: UpstreamObserver;
+  /** Told of every look into a cache; `cache` is the name or label of what looked. */
+  observeLookup?: LookupObserver;
+  /** Of the service: answers of another one were made in another way. */
+  version?: string;
 }
 
 /**
  * Creates every resource and step of a blueprint, then makes them ready in that order. When one fails, what was made
  * is closed again in reverse order and the failure is thrown with the name of what failed.
  */
-export async function openPipeline(
-  blueprint: Blueprint,
-  { log, observe = () => {}, observeUpstream = () => {} }: OpenOptions,
-): Promise<Pipeline> {
+export async function openPipeline(blueprint: Blueprint, { observe = () => {}, ...options }: OpenOptions): Promise<Pipeline> {
   const resources: OpenedResource[] = [];
   const parts: Lifecycle[] = [];
+  const hostOf = hostsOf(blueprint, options);
   const makeReady = async (name: string, part: Lifecycle): Promise<void> => {
     parts.push(part); // before it is ready, so that a part whose start fails half-way is closed too
-    await awaitReady(name, () => part.ready?.({ log, onRequest: (event) => observeUpstream({ ...event, upstream: name }) }));
+    await awaitReady(name, () => part.ready?.(hostOf(name)));
   };
   try {
-    const opening = new Opening(dirname(resolve(blueprint.file)));
+    const isExplained = (): boolean => resources.some(({ resource }) => resource.health?.().ok === false);
+    const opening = new Opening(dirname(resolve(blueprint.file)), isExplained);
     const fallbacks = fallbacksOf(blueprint);
     for (const placed of inOrder(blueprint.resources)) {
       const { name } = placed;
@@ -54,10 +61,24 @@ export async function openPipeline(
     return new PipelineRunner({ steps, resources, parts, stream: blueprint.stream });
   } catch (thrown) {
     await closeAll(parts).catch((error: unknown) =>
-      log.warn('closing after a failed start also failed', { error: String(error) }),
+      options.log.warn('closing after a failed start also failed', { error: String(error) }),
     );
     throw thrown;
   }
+}
+
+/** What is lent to each part, by its name or label. */
+function hostsOf(
+  blueprint: Blueprint,
+  { log, observeUpstream = () => {}, observeLookup = () => {}, version = '' }: Omit<OpenOptions, 'observe'>,
+): (name: string) => Host {
+  const generation = generationOf(blueprint, version);
+  return (name) => ({
+    log,
+    onRequest: (event) => observeUpstream({ ...event, upstream: name }),
+    onLookup: (result) => observeLookup({ cache: name, result }),
+    generation,
+  });
 }
 
 /** What goes wrong while a part is made ready names it. */
@@ -85,9 +106,12 @@ function checkOffers(name: string, { name: plugin, offers = [] }: AnyPlugin, cre
 class Opening {
   readonly #folder: string;
   readonly #resources = new Map<string, unknown>();
+  /** Whether a resource says itself that it is not as it must be. */
+  readonly #isExplained: () => boolean;
 
-  constructor(folder: string) {
+  constructor(folder: string, isExplained: () => boolean) {
     this.#folder = folder;
+    this.#isExplained = isExplained;
   }
 
   resource(name: string, placed: Placed): Lifecycle {
@@ -109,9 +133,10 @@ class Opening {
         },
       );
     const { timeout } = options;
+    const streak = section === 'ingest' ? undefined : new Streak(section === 'answer', this.#isExplained);
     const observe = (run: RunnableStep['run']): ObservedStep =>
       new ObservedStep(
-        { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run },
+        { label: placed.label, plugin: placed.plugin, ...(typeof timeout === 'number' ? { timeout } : {}), run, streak },
         section,
         observer,
       );

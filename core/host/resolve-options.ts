@@ -17,6 +17,8 @@ export interface Schema {
   'x-needs'?: readonly string[];
   /** The other resources of the same list are used while this one is away. */
   'x-alternatives'?: boolean;
+  /** Questions are answered without it. */
+  'x-dispensable'?: boolean;
   'x-unit'?: 'duration' | 'size' | 'path' | 'data_name';
   description?: string;
   writeOnly?: boolean;
@@ -34,6 +36,8 @@ export interface Reference {
   needs?: readonly string[];
   /** The others that the same list names are used while this one is away. */
   alternatives?: true;
+  /** Questions are answered without it. */
+  dispensable?: true;
 }
 
 /** Every field that names a resource, at any depth. */
@@ -49,6 +53,7 @@ export function references(schema: TSchema, value: unknown): Reference[] {
         name: leaf,
         ...(node['x-needs'] && { needs: node['x-needs'] }),
         ...(node['x-alternatives'] && { alternatives: true }),
+        ...(node['x-dispensable'] && { dispensable: true }),
       });
     return leaf;
   });

@@ -1,5 +1,5 @@
-import { type BoundedCall, boundCall, emitting } from '../contract/bounded-call.ts';
-import type { Call, Health, Lifecycle } from '../contract/call.ts';
+import { type BoundedCall, boundCall } from '../contract/bounded-call.ts';
+import type { Call, Lifecycle } from '../contract/call.ts';
 import { Failure } from '../contract/errors.ts';
 import type { Batch, BatchStart } from '../contract/facts/batch.ts';
 import type { Reason } from '../contract/facts/end.ts';
@@ -9,17 +9,14 @@ import type { Finish, Source } from '../contract/plugin.ts';
 import type { ResourceKind, ResourceKinds } from '../contract/resources/kinds.ts';
 import { through, type Underway, underway } from './batch-run.ts';
 import type { Section, StreamMode } from './blueprint.ts';
+import { healthOf, type OpenedResource, type ResourceHealth } from './health.ts';
+import { holdText } from './hold-text.ts';
 import type { Facts } from './observe.ts';
 import { type OpenedStep, runAll, searchingSteps } from './opened-step.ts';
 
 export interface Answered {
   turn: TurnStart & Partial<Turn>;
   reason: Reason;
-}
-
-export interface ResourceHealth extends Health {
-  /** Only where it is not ok and nothing is missing for it: the resources that are used instead of it. Questions are answered. */
-  fallbacks?: readonly string[];
 }
 
 /** A pipeline file, opened: its resources are ready, its steps can run. */
@@ -49,18 +46,10 @@ export interface Pipeline {
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
   /** Those of a kind that steps on a question's way work with and share, as they let them be used, by their labels. */
   shared<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
-  /** What each resource says of itself, by its name in the file. */
+  /** What each resource says of itself, by its name in the file; and that a step fails without an end, by its list and label. */
   health(): Record<string, ResourceHealth>;
   /** Closes everything in reverse order of opening. Safe twice. */
   close(): Promise<void>;
-}
-
-export interface OpenedResource {
-  name: string;
-  kind: ResourceKind;
-  resource: Lifecycle;
-  /** What questions use while it is away, for each place that names it; none where they cannot do without it. */
-  fallbacks: readonly (readonly string[])[];
 }
 
 /** An `ingest` list in its two halves. */
@@ -199,17 +188,16 @@ export class PipelineRunner implements Pipeline {
   }
 
   health(): Record<string, ResourceHealth> {
-    const own = new Map(this.#resources.map(({ name, resource }) => [name, resource.health?.() ?? { ok: true, detail: 'open' }]));
-    const isOk = (name: string): boolean => own.get(name)?.ok === true;
-    const spared = ({ name, fallbacks }: OpenedResource) =>
-      !isOk(name) && fallbacks.length > 0 && fallbacks.every((place) => place.some(isOk));
-    const instead = ({ fallbacks }: OpenedResource): string[] => [...new Set(fallbacks.flat().filter(isOk))];
-    return Object.fromEntries(
-      this.#resources.map((each) => [
-        each.name,
-        { ...(own.get(each.name) as Health), ...(spared(each) && { fallbacks: instead(each) }) }, // it was just put in
-      ]),
+    return { ...healthOf(this.#resources), ...this.#failingSteps() };
+  }
+
+  #failingSteps(): Record<string, ResourceHealth> {
+    const failing = (['answer', 'afterwards'] as const).flatMap((section) =>
+      this.#steps[section].flatMap(({ label, observed: { health } }) =>
+        health ? [[`${section}/${label}`, health] as const] : [],
+      ),
     );
+    return Object.fromEntries(failing);
   }
 
   async close(): Promise<void> {
@@ -217,26 +205,6 @@ export class PipelineRunner implements Pipeline {
     this.#parts = [];
     await closeAll(parts);
   }
-}
-
-interface Held {
-  call: BoundedCall;
-  /** What of the answer is still to be sent. None where what was sent is no longer its beginning: the record will tell. */
-  restOf(answer: string): string;
-}
-
-/** The same call, holding what is streamed; `byBacking`: but for what is backed. */
-function holdText(call: BoundedCall, byBacking: boolean): Held {
-  let [isHeld, sent] = [false, ''];
-  const holding = emitting(call, () => {
-    isHeld = true;
-  });
-  const emitBacked = (chunk: string): void => {
-    sent += chunk;
-    call.emit(chunk);
-  };
-  if (byBacking) Object.defineProperty(holding, 'emitBacked', { value: emitBacked, enumerable: true });
-  return { call: holding, restOf: (answer) => (isHeld && answer.startsWith(sent) ? answer.slice(sent.length) : '') };
 }
 
 /** Closes in reverse order; one that fails does not keep the others open. Throws the first failure. */

@@ -9,7 +9,7 @@ const ajv = new Ajv({
   useDefaults: true,
   strict: true,
   strictRequired: false,
-  keywords: ['x-resource', 'x-needs', 'x-alternatives', 'x-unit'],
+  keywords: ['x-resource', 'x-needs', 'x-alternatives', 'x-dispensable', 'x-unit'],
 });
 
 /** The same schema with every object closed, so that a mistyped option is an error and not a silent default. */

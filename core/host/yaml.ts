@@ -1,7 +1,8 @@
-import { isMap, isScalar, LineCounter, type Node, Pair, parseDocument, type Scalar, visit } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, type Node, Pair, parseDocument, visit } from 'yaml';
 import type { ConfigPath, Problem } from '../contract/errors.ts';
 import { messageOf } from '../contract/errors.ts';
 import { type Resolve, UnsetVariable } from './env.ts';
+import { type FilledScalar, fillScalar, withoutValues } from './filled-scalars.ts';
 
 /** A YAML file as a value, with the way back from each place in the value to its line. */
 export interface ConfigFile {
@@ -11,14 +12,6 @@ export interface ConfigFile {
   problems: Problem[];
   /** A problem at the value under `path`, or at its last key when `key` is set; at the nearest parent when it is not there. */
   problem(path: ConfigPath, message: string, key?: boolean): Problem;
-}
-
-// Plain scalars keep YAML's types after `${PORT}` has been filled in; anything else that a variable holds stays text.
-const TYPED = /^(?:true|false|null|[-+]?\d+(?:\.\d+)?)$/;
-
-function resolveScalar(node: Scalar, resolve: Resolve): unknown {
-  const text = resolve(String(node.value));
-  return node.type === 'PLAIN' && TYPED.test(text) ? JSON.parse(text.replace(/^\+/, '')) : text;
 }
 
 function nodeAt(root: Node | null, path: ConfigPath): Node | null {
@@ -49,6 +42,17 @@ export function withFurther({ problems }: ConfigFile, further: readonly Problem[
   return all.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
+/** Nothing where the document cannot be read, or names an alias of nothing, or has aliases that would fill the memory. */
+function valueIn(document: Document, tell: (error: unknown) => void): unknown {
+  if (document.errors.length > 0) return undefined;
+  try {
+    return document.toJS();
+  } catch (error) {
+    tell(error);
+    return undefined;
+  }
+}
+
 /** Reads YAML 1.2 and fills in `${VAR}`s. Never throws: what is wrong is in `problems`. */
 export function readYaml(file: string, text: string, resolve: Resolve): ConfigFile {
   const lines = new LineCounter();
@@ -58,11 +62,12 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
     return { file, line: Math.max(line, 1), column: Math.max(col, 1), message };
   };
   const problems = document.errors.map((error) => at(error.pos[0], error.message));
+  const filled: FilledScalar[] = [];
   visit(document, {
     Scalar(key, node) {
       if (key === 'key' || typeof node.value !== 'string' || !node.value.includes('${')) return;
       try {
-        node.value = resolveScalar(node, resolve);
+        filled.push(fillScalar(node, resolve));
       } catch (error) {
         const problem = at(node.range?.[0] ?? 0, messageOf(error));
         problems.push(error instanceof UnsetVariable ? { ...problem, unset: true } : problem);
@@ -70,20 +75,14 @@ export function readYaml(file: string, text: string, resolve: Resolve): ConfigFi
     },
   });
   const root: Node | null = document.contents;
-  const read = (): unknown => {
-    if (document.errors.length > 0) return undefined;
-    try {
-      return document.toJS();
-    } catch (error) {
-      problems.push(at(0, messageOf(error))); // an alias of nothing, or aliases that would fill the memory
-      return undefined;
-    }
-  };
-  const value = read();
+  const value = valueIn(document, (error) => problems.push(at(0, messageOf(error))));
   return {
     file,
     value,
     problems,
-    problem: (path, message, key = false) => at((key ? keyAt(root, path) : nodeAt(root, path))?.range?.[0] ?? 0, message),
+    problem: (path, message, key = false) => {
+      const found = nodeAt(root, path);
+      return at((key ? keyAt(root, path) : found)?.range?.[0] ?? 0, withoutValues(message, filled, found));
+    },
   };
 }

@@ -60,6 +60,7 @@ export function piiDetector(options: PiiOptions): PiiDetector {
     return { type, start, end, text: normal.original.slice(start, end) };
   };
   return {
+    types: [...options.patterns.map(({ name }) => name), ...typesOf(options)],
     detect(text) {
       const normal = normalText(text);
       const found = apart(finders.flatMap((find) => find(normal.text)));

@@ -1,4 +1,5 @@
 import type { Span } from '../../core/contract/span.ts';
+import { regex } from '../text/regex.ts';
 
 /** A text in which numbers are written in one way, and where each of its units stands in the text as it was. */
 export interface NormalText {
@@ -9,8 +10,10 @@ export interface NormalText {
 }
 
 /** Digits, blanks, dashes and letters that are written otherwise than in ASCII, and marks that nobody sees. */
-const FOREIGN =
-  /[[\p{Nd}\p{Zs}\p{Pd}]--[0-9 \-]]|[\u2212\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\u20e3\ufeff\uff01-\uff5e\u{1d400}-\u{1d7ff}]/v;
+const FOREIGN = regex('v')`
+    [[\p{Nd}\p{Zs}\p{Pd}]--[0-9 \-]]|[\u2212\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe0f\u20e3\ufeff\uff01-\uff5e]
+    |[\u{1d400}-\u{1d7ff}]
+  `;
 const UNSEEN = /^(?:[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f|\u20e3)$/;
 const WIDE = /^[\uff01-\uff5e\u{1d400}-\u{1d7ff}]$/u;
 const DIGIT = /^\p{Nd}$/u;

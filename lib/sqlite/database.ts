@@ -8,7 +8,7 @@ import { databaseFailure, sqliteResult } from './failure.ts';
 export type Migration = string | ((database: DatabaseSync) => void);
 
 /** How long a statement waits for another process that writes, in milliseconds. */
-const BUSY_MS = 5000;
+export const BUSY_MS = 5000;
 const RETRY_MS = 20;
 
 /**

@@ -43,7 +43,9 @@ const options = Type.Object({
   min_url: Percent({ default: 10, description: 'Below this score the address of the source is not shown.' }),
   fallback_url: Type.String({
     default: '',
-    description: 'The address shown where that of the source is not, also with an answer that was withheld; empty for none.',
+    description:
+      'The address shown where that of the source is not, also with an answer that was withheld; empty for none. That of the ' +
+      "question's category is shown in its place, where it has one.",
   }),
   otherwise: Type.Optional(
     ResourceName('language_model', {
@@ -56,7 +58,8 @@ type Options = Static<typeof options>;
 
 type Facts = Pick<Turn, 'answer' | 'score' | 'options'> &
   Partial<
-    Pick<Turn, 'citations' | 'decisions' | 'generation' | 'kbScore' | 'semanticScore' | 'support' | 'warnings'> & Replacement
+    Pick<Turn, 'categoryUrl' | 'citations' | 'decisions' | 'generation' | 'kbScore' | 'semanticScore' | 'support' | 'warnings'> &
+      Replacement
   >;
 type Compared = Pick<Decision, 'compared'> & { value: number };
 type Fired = Omit<Decision, 'decision'> & Compared & { threshold: number };
@@ -76,6 +79,9 @@ function comparedOf(facts: Facts, config: Options): Compared {
   const isLower = kbScore !== undefined && kbScore < named.value;
   return isOfQuotes(generation) && isLower ? { compared: 'KBscore', value: kbScore } : named;
 }
+
+/** The address in place of that of the source; empty for none. */
+const fallbackOf = ({ categoryUrl }: Facts, { fallback_url }: Options): string => categoryUrl ?? fallback_url;
 
 type Placed = Pick<Facts, 'answer' | 'citations' | 'support'>;
 
@@ -100,7 +106,7 @@ function decide(facts: Facts, config: Options, call: Call, before: readonly Deci
     ...gateDecision(made.length > 0 ? made : [{ gate: NAME, decision: 'passed', ...compared }], facts, call),
     ...(made.length > before.length && scoreOf(compared, config)),
     ...(warned.length > 0 && behind(facts.options.warnConfidenceText ?? config.warn_text, facts)),
-    ...(hidden.length > 0 && { shownUrl: config.fallback_url }),
+    ...(hidden.length > 0 && { shownUrl: fallbackOf(facts, config) }),
   };
 }
 
@@ -110,11 +116,11 @@ const scoreOf = ({ compared, value }: Compared, { by }: Options): Partial<Pick<T
 
 function withhold(facts: Facts, fired: Fired, config: Options, call: Call) {
   const answer = facts.options.minConfidenceText ?? config.min_text;
-  const shownUrl = config.fallback_url === '' ? {} : { shownUrl: config.fallback_url };
+  const shownUrl = fallbackOf(facts, config);
   return finish('low_confidence', {
     ...gateDecision([{ ...fired, decision: 'withheld' }], facts, call),
     score: fired.value, // a caller sees a score below the threshold with a refusal
-    ...shownUrl,
+    ...(shownUrl !== '' && { shownUrl }),
     answer,
   });
 }
@@ -133,7 +139,7 @@ export const gateConfidence = definePlugin<Turn>()({
   summary: 'Withholds or flags an answer whose score is too low, and shows its source only above a score.',
   config: options,
   needs: ['answer', 'score', 'options'],
-  wants: [...REPLACEMENT_WANTS, 'decisions', 'kbScore', 'semanticScore', 'citations', 'support'],
+  wants: [...REPLACEMENT_WANTS, 'categoryUrl', 'decisions', 'kbScore', 'semanticScore', 'citations', 'support'],
   gives: [...REPLACEMENT_GIVES, 'decisions', 'shownUrl'],
   withholds: true,
   create: (config) => ({

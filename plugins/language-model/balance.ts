@@ -44,6 +44,7 @@ function drawMember(members: readonly Member[], chance: number): Member {
 
 class Balance implements LanguageModel {
   readonly choices: readonly string[];
+  readonly quotesOnly: boolean;
   readonly #members: readonly Member[];
 
   constructor({ models }: Options) {
@@ -52,6 +53,7 @@ class Balance implements LanguageModel {
       weight,
       label: label || (use.label ?? `model ${index + 1}`),
     }));
+    this.quotesOnly = models.every(({ use }) => use.quotesOnly);
     this.choices = [...new Set(this.#members.map((member) => member.label))];
   }
 

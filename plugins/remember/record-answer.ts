@@ -1,18 +1,11 @@
 import { Type } from 'typebox';
 import type { AnswerTrace, FoundPii } from '../../core/contract/facts/end.ts';
-import type { SeekOptions } from '../../core/contract/facts/question.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import type { Trace } from '../../core/contract/trace.ts';
-
-/**
- * Whether a request says anything of the person who asks. Its answer may then tell who that is: it is for nobody else, and is marked where
- * answers are kept. What is empty or off says nothing: callers send such options with every question.
- */
-const isPersonal = ({ personalize = {} }: SeekOptions): boolean =>
-  Object.values(personalize).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
+import { isPersonal } from '../../lib/caching/is-personal.ts';
 
 const passageOf = ({ id, score, keyword, similarity, url, title, text }: ScoredPassage, content: boolean) => ({
   id,
@@ -47,11 +40,11 @@ export const recordAnswer = definePlugin<Turn>()({
     in: ResourceName('store', { needs: ['answers'], description: 'Where answers are kept.' }),
   }),
   needs: ['question', 'options', 'instance', 'session', 'reason', 'record'],
-  wants: ['passages', 'decisions', 'query', 'pii'],
+  wants: ['passages', 'decisions', 'query', 'pii', 'cachePlace'],
   gives: [],
   create: ({ in: { answers } }) => ({
     async run(
-      { question, options, instance, session: { sessionId: session, userId: user }, reason, record, pii, ...traced },
+      { question, options, instance, session: { sessionId: session, userId: user }, reason, record, pii, cachePlace, ...traced },
       call,
     ) {
       const { answerId: id = Date.now(), answer, score, intent, categoryName: category } = record;
@@ -69,6 +62,7 @@ export const recordAnswer = definePlugin<Turn>()({
         ...(category !== undefined && { category }),
         record: { ...record, ...(isPersonal(options) && { personal: true }), ...hiddenPii(pii) },
         ...(call.trace && { trace: traceOf(call.trace, traced) }),
+        ...(cachePlace && { cacheKey: cachePlace.key }),
       };
       await answers.record(logged, call);
       return undefined;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
-import { detectLanguage } from '../../lib/text/language.ts';
+import { clearLanguage, detectLanguage } from '../../lib/text/language.ts';
 import { languageName } from '../../lib/text/language-code.ts';
 
 /** The code that stands for the language of the question. */
@@ -42,9 +42,10 @@ export const detectLanguageStep = definePlugin<Turn>()({
   wants: ['options', 'warnings'],
   gives: ['language', 'answerLanguage', 'answerLanguageChosen', 'warnings'],
   create: ({ fallback, answer }) => ({
-    async run({ question, options, warnings = [] }) {
-      const language = await detectLanguage(question, fallback);
-      return { language, ...wantedLanguage(options?.language ?? answer, language, warnings) };
+    run({ question, options, warnings = [] }) {
+      const given = (language: string) => ({ language, ...wantedLanguage(options?.language ?? answer, language, warnings) });
+      const clear = clearLanguage(question); // of most questions, without waiting for anything
+      return clear === undefined ? detectLanguage(question, fallback).then(given) : given(clear);
     },
   }),
 });

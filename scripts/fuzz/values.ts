@@ -46,6 +46,15 @@ const TEXTS = [
   '4111 1111 1111 1111',
 ];
 
+const FORMATS: Readonly<Record<string, readonly string[]>> = {
+  'date-time': ['2026-11-22T10:00:00Z', '1970-01-01T00:00:00.000+14:00', '9999-12-31T23:59:59Z'],
+  date: ['2026-11-22', '0001-01-01'],
+  email: ['a@example.com'],
+  uri: ['https://example.com/a?b=c#d'],
+  'uri-reference': ['/a/b', 'https://example.com'],
+  uuid: ['0b5f6a0e-6f2d-4a53-9d1c-52c6a1a1f3a7'],
+};
+
 const NUMBERS = [0, 1, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, 1e-308];
 
 /** Makes values from schemas, the same for the same random numbers. */
@@ -132,14 +141,15 @@ export class Values {
   }
 
   #text({ pattern, minLength, maxLength, format }: Node): string {
+    const known = FORMATS[String(format)];
+    if (known) return this.one(known);
     const [least, most] = [Number(minLength ?? 0), Number(maxLength ?? Number.POSITIVE_INFINITY)];
     const fits = (text: string): boolean =>
       [...text].length >= least &&
       [...text].length <= most &&
       (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text));
-    if (format === 'binary') return this.one(TEXTS);
-    const known = TEXTS.filter(fits);
-    if (known.length > 0 && this.chance(0.8)) return this.one(known);
+    const fitting = TEXTS.filter(fits);
+    if (fitting.length > 0 && this.chance(0.8)) return this.one(fitting);
     if (typeof pattern === 'string' && pattern !== '\\S') return textOfPattern(pattern, this.#random);
     return 'word '
       .repeat(Math.max(1, Math.min(most, 200) / 5))
@@ -154,10 +164,11 @@ export class Values {
     return isWhole ? Math.round(value) : value;
   }
 
-  #list({ items, minItems, maxItems }: Node, depth: number): unknown[] {
+  #list({ items, minItems, maxItems, uniqueItems }: Node, depth: number): unknown[] {
     const [least, most] = [Number(minItems ?? 0), Number(maxItems ?? FEW)];
     const length = Math.min(most, least + this.below(FEW));
-    return Array.from({ length }, () => (items === undefined ? this.any(1) : this.valid(items, depth + 1)));
+    const made = Array.from({ length }, () => (items === undefined ? this.any(1) : this.valid(items, depth + 1)));
+    return uniqueItems === true ? [...new Map(made.map((each) => [JSON.stringify(each), each])).values()] : made;
   }
 
   #object({ properties, required, additionalProperties, maxProperties }: Node, depth: number): Node {

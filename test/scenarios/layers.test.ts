@@ -7,7 +7,10 @@ const PRODUCT = ['appliance', 'core', 'lib', 'plugins', 'sdk'];
 const FREE = ['bench', 'examples', 'scripts', 'test'];
 
 /** The folders of lib/, lower ones first: each may import those before it. */
-const SHARED = 'text statistics upstream openai onnx sqlite ingest retrieval screening prompting evidence answering pii'.split(' ');
+const SHARED =
+  'text statistics upstream openai onnx sqlite ingest retrieval intents screening prompting evidence answering pii caching'.split(
+    ' ',
+  );
 /** The rooms of lib/evidence, as they are read. */
 const ROOMS = 'lexicon tokens matching claims score explain scorer'.split(' ');
 

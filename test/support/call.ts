@@ -4,7 +4,7 @@ import type { TurnStart } from '../../core/contract/facts/question.ts';
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** What a part is opened with where nobody reads its log or counts its requests. */
-export const quietHost: Host = { log: silent, onRequest() {} };
+export const quietHost: Host = { log: silent, onRequest() {}, onLookup() {}, generation: 'test' };
 
 /** A call that ends after a minute unless `call` says otherwise. */
 export const callWith = (call: Partial<Call> = {}): Call => ({

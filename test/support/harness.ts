@@ -88,6 +88,8 @@ export function waiting() {
 }
 
 export interface Running extends Service {
+  /** The data folder. */
+  data: string;
   pipeline: TestPipeline;
   lines(): Record<string, unknown>[];
   /** `POST /v1/test/seek` with a key; `init` wins. */
@@ -123,6 +125,7 @@ export async function start(
   running.push({ stop: service.stop, data });
   return {
     ...service,
+    data: settings.data,
     pipeline,
     lines: () => written.flatMap((chunk) => chunk.trimEnd().split('\n')).map((line) => JSON.parse(line)),
     seek: (body, init = {}) =>

@@ -1,16 +1,28 @@
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
-import { callWith } from './call.ts';
+import { callWith, quietHost } from './call.ts';
 import { KEY, type Running, start, TestPipeline } from './harness.ts';
-import { MemoryStore } from './memory-store.ts';
+import { StoreFolder } from './sqlite-store.ts';
 
-/** A pipeline that keeps its answers, as `record_answer` does, in a store in memory. */
+/** A pipeline that keeps its answers, as `record_answer` does, in a store of its own, which goes when it is closed. */
 export class KeepingPipeline extends TestPipeline {
-  readonly store = new MemoryStore();
+  readonly #folder = new StoreFolder();
+  readonly store = this.#folder.create();
 
   constructor(...given: ConstructorParameters<typeof TestPipeline>) {
     super(...given);
     this.stores.set('state', this.store);
+  }
+
+  /** Ids of what is kept, the oldest first. */
+  async kept(): Promise<number[]> {
+    const all = await this.store.answers.list({ instance: 'test', limit: 1000 }, callWith());
+    return all.map(({ id }) => id).reverse();
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.#folder.remove();
   }
 
   override async afterwards(turn: TurnStart & Partial<Turn>): Promise<void> {
@@ -40,6 +52,7 @@ export async function startKeeping(
   pipeline = new KeepingPipeline(),
   options: Parameters<typeof start>[1] = {},
 ): Promise<Keeping> {
+  await pipeline.store.ready?.(quietHost);
   const service = await start(pipeline, options);
   const send: Keeping['send'] = (method, path, body, headers = {}) =>
     fetch(`${service.url}/v1/test${path}`, {

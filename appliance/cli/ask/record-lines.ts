@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import type { AnswerRecord } from '../../../core/contract/facts/end.ts';
+import { visible } from '../../visible.ts';
 
 // styleText leaves the colours out when standard output is no terminal or NO_COLOR is set.
 const dim = (text: string): string => styleText('dim', text);
@@ -17,7 +18,8 @@ export interface RecordStyle {
 }
 
 /** An answer record as a person reads it: the answer, how sure it is in one number, and its sources. */
-export function recordLines(record: AnswerRecord, { shown = false, verbose = false }: RecordStyle = {}): string[] {
+export function recordLines(given: AnswerRecord, { shown = false, verbose = false }: RecordStyle = {}): string[] {
+  const record = visibleTexts(given);
   const { answer, score, reason, model, warningMessages = [] } = record;
   const by = model === undefined ? '' : `  ${dim('model')} ${model}`;
   return [
@@ -29,6 +31,9 @@ export function recordLines(record: AnswerRecord, { shown = false, verbose = fal
     ...sourceLines(record, verbose),
   ];
 }
+
+const visibleTexts = (record: AnswerRecord): AnswerRecord =>
+  JSON.parse(JSON.stringify(record), (_, value: unknown) => (typeof value === 'string' ? visible(value) : value));
 
 /** The other figures under their names in the record, and in words how much of the answer its passages back. */
 function furtherLines({ KBscore, kbCoverage, semanticScore, totalCount, time, kbTime, ...record }: AnswerRecord): string[] {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
+import { withClassifier } from '../../classifiers.ts';
 import { withScorer } from '../../scorers.ts';
 import { UsageError } from '../exit.ts';
 import {
@@ -15,12 +16,14 @@ import {
 import { blockCases } from './block-cases.ts';
 import { measureBlocks } from './blocks.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
+import { categoriesOf, measureIntents, readIntents } from './intents.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
+import { measurePii, readPii, withPiiDetector } from './pii.ts';
 import { askedOf, measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
 import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
-export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'blocks'] as const;
+export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'intents', 'pii', 'blocks'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface EvalOptions extends PipelineChoice {
@@ -45,6 +48,8 @@ export async function evaluate(options: EvalOptions): Promise<EvalReport> {
   for (const folder of options.sets) {
     const figures: SetFigures = {};
     if (options.parts.includes('grounding')) figures.grounding = await backingFigures(folder, options);
+    if (options.parts.includes('intents')) figures.intents = await intentFigures(folder, options);
+    if (options.parts.includes('pii')) figures.pii = await piiFigures(folder, options);
     if (options.parts.includes('blocks')) Object.assign(figures, await blockFigures(folder, options));
     if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, { ...options, foreignSet: foreign });
     report.sets[setName(folder)] = figures;
@@ -85,9 +90,49 @@ async function backingFigures(folder: string, options: EvalOptions): Promise<Set
   });
 }
 
-/** A set of labelled answers needs no documents; any other does. */
-const wantsDocuments = async (folder: string, { grounding }: SetFigures, { parts }: EvalOptions): Promise<boolean> =>
-  parts.some((part) => part !== 'grounding' && part !== 'blocks') && (grounding === undefined || (await hasDocuments(folder)));
+/** Questions with their categories: the examples of the set are learnt in place of those of the pipeline. */
+async function intentFigures(folder: string, options: EvalOptions): Promise<SetFigures['intents']> {
+  const found = await readIntents(folder, options.variant);
+  if (found.size === 0 && options.parts.length === 1)
+    throw new UsageError(`there are no questions with their categories in ${folder}: name a folder with intents.jsonl`);
+  if (found.size === 0) return undefined;
+  const blueprint = await blueprintOf(options);
+  const measured: SetFigures['intents'] = {};
+  for (const [variant, { rows, examples }] of found) {
+    options.progress(`${setName(folder)} ${variant}: ${examples.length} examples, ${rows.length} questions`);
+    const changes = examples.length > 0 ? { categories: categoriesOf(examples), file: undefined } : {};
+    const cache = join(options.cache, 'intents');
+    const figures = await withClassifier(blueprint, { changes: { ...changes, cache }, log: options.log }, (classifier) =>
+      measureIntents(rows.slice(0, options.limit), classifier, offlineCall(options.log)),
+    );
+    if (!figures)
+      throw new UsageError(`no step of ${options.file} sorts questions into categories: name a pipeline with detect_intent`);
+    measured[variant] = figures;
+  }
+  return measured;
+}
+
+async function piiFigures(folder: string, options: EvalOptions): Promise<SetFigures['pii']> {
+  const found = await readPii(folder, options.variant);
+  if (found.size === 0 && options.parts.length === 1)
+    throw new Error(`there is no text with labelled personal data in ${folder}: name a folder with pii.jsonl`);
+  if (found.size === 0) return undefined;
+  return withPiiDetector(await blueprintOf(options), options.log, (detector) =>
+    Object.fromEntries([...found].map(([variant, rows]) => [variant, measurePii(rows.slice(0, options.limit), detector)])),
+  );
+}
+
+/** Parts that need no documents to search. */
+const WITHOUT_DOCUMENTS: ReadonlySet<Part> = new Set(['grounding', 'intents', 'pii', 'blocks']);
+
+/** A set of labelled answers, questions or texts needs no documents; any other does. */
+const wantsDocuments = async (
+  folder: string,
+  { grounding, intents, pii }: SetFigures,
+  { parts }: EvalOptions,
+): Promise<boolean> =>
+  parts.some((part) => !WITHOUT_DOCUMENTS.has(part)) &&
+  ((grounding ?? intents ?? pii) === undefined || (await hasDocuments(folder)));
 
 /** Headings that are asked of each kind of block. */
 const ASKED_OF_A_KIND = 30;

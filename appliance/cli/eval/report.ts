@@ -1,6 +1,8 @@
 import type { BlockFigures } from './blocks.ts';
 import type { GroundingFigures } from './grounding.ts';
+import type { IntentFigures } from './intents.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
+import type { PiiFigures } from './pii.ts';
 import type { RefusalFigures } from './refusal.ts';
 
 export interface SetFigures {
@@ -8,6 +10,9 @@ export interface SetFigures {
   answers?: Record<string, AnswerFigures>;
   grounding?: Record<string, GroundingFigures>;
   refusal?: Record<string, RefusalFigures>;
+  intents?: Record<string, IntentFigures>;
+  /** By variant, then by type of personal data. */
+  pii?: Record<string, Record<string, PiiFigures>>;
   blocks?: Record<string, BlockFigures>;
   /** Blocks that are not shown whole, and why, a line each. */
   mend?: string[];
@@ -23,22 +28,31 @@ interface Line {
   figures: Record<string, number>;
 }
 
-const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'blocks'] as const satisfies readonly (keyof SetFigures)[];
+const PARTS = [
+  'retrieval',
+  'answers',
+  'grounding',
+  'refusal',
+  'intents',
+  'pii',
+  'blocks',
+] as const satisfies readonly (keyof SetFigures)[];
 type Part = (typeof PARTS)[number];
 
 const linesOf = (report: EvalReport, part: Part): Line[] =>
   Object.entries(report.sets).flatMap(([set, figures]) =>
     Object.entries(figures[part] ?? {}).flatMap(([variant, found]) => {
       const name = variant === 'default' ? set : `${set} ${variant}`;
-      return part !== 'retrieval'
+      return part !== 'retrieval' && part !== 'pii'
         ? [{ name, figures: found as unknown as Line['figures'] }] // a flat record of numbers
         : Object.entries(found).map(([mode, each]) => ({ name: `${name} ${mode}`, figures: each as Line['figures'] }));
     }),
   );
 
 const COUNTS: ReadonlySet<string> = new Set([
-  ...['queries', 'questions', 'found', 'answered', 'words', 'rows'],
+  ...['queries', 'questions', 'found', 'answered', 'words', 'rows', 'out_of_scope'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
+  ...['labelled', 'told'],
 ]);
 
 const formatFigure = (figure: string, value: number | undefined): string =>
@@ -70,7 +84,16 @@ export function tables(report: EvalReport): string {
 }
 
 /** Figures that are no better when they are higher. */
-const NOT_BETTER: ReadonlySet<string> = new Set([...COUNTS, 'threshold', 'ece', 'dangling', 'length_to_section']);
+const NOT_BETTER: ReadonlySet<string> = new Set([
+  ...COUNTS,
+  'threshold',
+  'ece',
+  'dangling',
+  'length_to_section',
+  'ms',
+  'ms_p95',
+  'ms_per_1000',
+]);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */
 export function regressions(report: EvalReport, baseline: EvalReport, tolerance: number): string[] {

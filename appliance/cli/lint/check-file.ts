@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Problem } from '../../../core/contract/errors.ts';
 import type { Builtins } from '../../../core/contract/plugin.ts';
+import type { MayRun } from '../../../core/host/catalog.ts';
 import type { Environment } from '../../../core/host/env.ts';
 import { lintPipeline } from '../../../core/host/load.ts';
 import { checkSettings } from '../../settings.ts';
@@ -11,6 +12,7 @@ import { blocksOf } from './markdown.ts';
 export interface CheckOptions {
   env: Environment;
   builtins: Builtins;
+  mayRun: MayRun;
 }
 
 /** Every problem of a file, and how many pieces of configuration it holds. */
@@ -31,9 +33,9 @@ async function checkText(
   file: string,
   kind: Exclude<FileKind, 'markdown'>,
   text: string,
-  { env, builtins }: CheckOptions,
+  { env, builtins, mayRun }: CheckOptions,
 ): Promise<Problem[]> {
   if (kind === 'cases') return checkCases(file, text, env).problems;
-  if (kind === 'pipeline') return lintPipeline({ file, text, env, builtins });
+  if (kind === 'pipeline') return lintPipeline({ file, text, env, builtins, mayRun });
   return checkSettings({ file, text, env }).problems;
 }

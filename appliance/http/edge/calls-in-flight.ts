@@ -20,6 +20,10 @@ export class CallsInFlight {
     this.#admitted.set(response, access);
   }
 
+  accessOf(response: ServerResponse): readonly FieldFilter[] {
+    return this.#admitted.get(response) ?? NOTHING;
+  }
+
   /**
    * A call for one question, aborted when the caller leaves before the answer is out, or at the end of a stop.
    * `sent` resolves once the answer is out or its reader gone.
@@ -33,8 +37,13 @@ export class CallsInFlight {
       if (!response.writableFinished) controller.abort(new Failure('client_closed', 'the caller left before the answer'));
       resolve();
     });
-    const access = this.#admitted.get(response) ?? NOTHING;
+    const access = this.accessOf(response);
     return { call: { signal: controller.signal, deadline: Date.now() + timeout, log, access, emit: nothing }, sent };
+  }
+
+  /** How many calls of callers are at work. */
+  get size(): number {
+    return this.#running.size;
   }
 
   /** A call for what runs after an answer; it is aborted only at the end of a stop, and sees what that answer's call did. */

@@ -71,6 +71,12 @@ const HTTP_PROBLEMS = {
     title: 'There is no such model',
     advice: 'Name the instance as the model, or touchstone; /v1/{instance}/models lists it.',
   },
+  invalid_capability: {
+    status: 403,
+    title: 'The address or token is not one of ours',
+    advice: 'Use an address or token as it came with an answer of this instance.',
+    rejection: true,
+  },
   unknown_answer: {
     status: 404,
     title: 'There is no such answer',
@@ -86,6 +92,17 @@ const HTTP_PROBLEMS = {
     status: 404,
     title: 'There is no such embed code',
     advice: 'Take the number of a live code from the list of embed codes.',
+  },
+  no_test_results: {
+    status: 404,
+    title: 'No run of questions has ended',
+    advice: 'Begin one with POST /v1/{instance}/test.',
+  },
+  test_running: {
+    status: 409,
+    title: 'A run of questions is at work',
+    advice: 'Wait until GET /v1/{instance}/getTestResults has its results.',
+    retry: true,
   },
   starting: {
     status: 503,
@@ -154,6 +171,16 @@ const HTTP_PROBLEMS = {
     retry: true,
   },
   internal_error: { status: 500, title: 'Something failed', advice: OPERATOR },
+  unusable_answer: {
+    status: 502,
+    title: 'The answer of the language model cannot be used',
+    advice: 'Try again, or use another model.',
+  },
+  no_language_model: {
+    status: 503,
+    title: 'The instance has no language model that can do this',
+    advice: 'Give the pipeline a language model that follows instructions: quoting sentences is not enough.',
+  },
   overloaded: {
     status: 503,
     title: 'Too many calls are at work',

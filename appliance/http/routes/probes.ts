@@ -1,6 +1,6 @@
 import type { components } from '../../../core/api.gen.ts';
 import { API_VERSION } from '../../../core/contract/plugin.ts';
-import type { ResourceHealth } from '../../../core/host/runner.ts';
+import type { ResourceHealth } from '../../../core/host/health.ts';
 import type { Instances } from '../../instances.ts';
 import type { Metrics } from '../../metrics.ts';
 import { packageVersion } from '../../root.ts';

@@ -20,6 +20,8 @@ export interface SeekOptions {
   timeout: number;
   /** Longest question, in UTF-16 units. */
   longestQuestion: number;
+  /** The address under which callers reach the service, where it is set. */
+  publicUrl?: string;
 }
 
 /** Handles `POST /v1/{instance}/seek` and its twin that always answers in frames. */
@@ -46,15 +48,20 @@ async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): 
 }
 
 function ask(
-  { answers, log, inFlight, timeout, longestQuestion }: SeekOptions,
+  { answers, log, inFlight, timeout, longestQuestion, publicUrl }: SeekOptions,
   ctx: Context,
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
 ): Promise<AnswerRecord> {
-  const { requestId: id, instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
+  const { requestId: id, instance = '', caller } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = turnStart(body, instance, longestQuestion);
   const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  return answers.ask(start, { ...streaming, call: { ...call, id }, sent });
+  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, caller, ...baseOf(ctx, publicUrl) });
+}
+
+/** As the settings say it, or as the caller does. */
+function baseOf({ protocol, host }: Context, publicUrl = `${protocol}://${host}`): { base?: string } {
+  return URL.canParse(publicUrl) ? { base: publicUrl } : {};
 }
 
 /** Asked for, and not by a client that says it reads nothing but a single JSON body. */

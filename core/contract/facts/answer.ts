@@ -13,6 +13,8 @@ export interface Prompt {
   termShares?: ReadonlyMap<string, number>;
   /** The passages the answer may use, in the order they are numbered, from 1. */
   passages: readonly ScoredPassage[];
+  /** JSON Schema of the answer, where it is to be JSON; a model that cannot be held to it may write anything. */
+  schema?: object;
   /** Label of the language model that the caller wants, where there are several to choose from. */
   choice?: string;
   /**

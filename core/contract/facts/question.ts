@@ -1,4 +1,5 @@
 import type { components } from '../../api.gen.ts';
+import type { CategoryMatch } from '../resources/classifier.ts';
 
 /** A request's options, with native types; what is unset (or `""`) is absent. */
 export type SeekOptions = components['schemas']['SeekOptions'];
@@ -23,6 +24,17 @@ export interface QuestionFacts {
   instance: string;
   /** ISO 639-1 code of the question's language. */
   language: string;
+  /** Label of what the question is about, such as `Account-change-password`; `FAQ-...` where it is of no category. */
+  intent: string;
+  /** Number and name of its category; 0 is the default one. */
+  category: number;
+  categoryName: string;
+  /** The address to show where there is no answer to a question of its category; absent where none is set. */
+  categoryUrl: string;
+  /** The categories that come nearest, best first. */
+  topIntents: readonly CategoryMatch[];
+  /** Milliseconds spent on finding the category. */
+  categorySelectionTime: number;
   /** Mood of the question, a whole number from 0 (most negative) over 5 (neutral) to 9; absent where it cannot be told. */
   sentiment: number;
   /** 0-1: how probable it is that the question, as it was asked, tries to steer the model. */

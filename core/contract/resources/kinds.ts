@@ -1,4 +1,5 @@
 import type { Lifecycle } from '../call.ts';
+import type { Classifier } from './classifier.ts';
 import type { Embedder } from './embedder.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { LanguageModel } from './language-model.ts';
@@ -15,6 +16,7 @@ export interface ResourceKinds {
   store: Store;
   scorer: Scorer;
   pii_detector: PiiDetector;
+  classifier: Classifier;
   verifier: Verifier;
 }
 export type ResourceKind = keyof ResourceKinds;

@@ -79,6 +79,8 @@ export interface KnowledgeBase extends Lifecycle {
   passagesAt?(ranges: readonly PassageRange[], call: ResourceCall): Promise<Passage[]>;
   /** Takes documents; absent where it is only searched. */
   writer?: DocumentWriter;
+  /** Tells whether documents have changed; absent where it cannot. */
+  revisions?: DocumentRevisions;
   /** How it is filled, where that takes more than to load it: indexes, models, a build that no search sees. */
   preparation?(tools: PreparationTools): Preparation;
 }
@@ -90,6 +92,17 @@ export interface DocumentReader {
   list(wanted: DocumentsWanted, call: ResourceCall): Promise<DocumentList>;
   /** The passages of a document in their order, none where it is not there. */
   passagesOf(document: string, call: ResourceCall): Promise<Passage[]>;
+}
+
+/** Tells whether documents have changed since an answer was made of them, whichever process changed them. */
+export interface DocumentRevisions {
+  /**
+   * Another text whenever documents were loaded or removed, by the time that whoever did it is told that it is done. Searches that begin
+   * later find at least what it stands for. Asked with every question that may have been answered before: what can be told at once is.
+   */
+  current(call: ResourceCall): string | Promise<string>;
+  /** Hashes of what is stored of these documents; those that are not there are left out. As `current` told last, or newer. */
+  hashes(documents: readonly string[], call: ResourceCall): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Puts documents into a knowledge base and takes them out. */

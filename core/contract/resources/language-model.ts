@@ -6,5 +6,7 @@ export interface LanguageModel extends Lifecycle {
   readonly label?: string;
   /** Labels of those that `choice` of a prompt may name, where it stands for several; its own label alone where absent. */
   readonly choices?: readonly string[];
+  /** It answers with sentences of passages alone: instructions tell it nothing. */
+  readonly quotesOnly?: boolean;
   generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer>;
 }

@@ -28,5 +28,7 @@ export interface PiiSpan extends Span {
 
 /** Finds personal data in texts. Takes time in proportion to the text's length, whatever the text is. */
 export interface PiiDetector extends Lifecycle {
+  /** The types that it looks for. */
+  readonly types: readonly string[];
   detect(text: string): PiiSpan[];
 }

@@ -26,6 +26,8 @@ export interface LoggedAnswer extends AnswerSummary {
   record: unknown;
   /** How it came about: steps with their times, decisions, passages with their scores. */
   trace?: unknown;
+  /** Where the cache has it, or would have it: its key there. Absent of an answer that is for nobody else. */
+  cacheKey?: string;
 }
 
 /** An answer with what has been said of it since. */
@@ -73,7 +75,11 @@ export interface AnswerLog {
   /** The newest first. */
   list(wanted: AnswersWanted & { limit: number; skip?: number }, call: ResourceCall): Promise<AnswerSummary[]>;
   find(wanted: { instance: string; id: number }, call: ResourceCall): Promise<StoredAnswer | undefined>;
-  /** Puts another text in place of an answer; false where it is not there. Safe against a crash once it resolves. */
+  /**
+   * Puts another text in place of an answer; false where it is not there. Safe against a crash once it resolves. Where the answer has a
+   * `cacheKey`, the cache has it as an edited one from then on: an entry of its own id, with the rest of its entry before, or of the newest
+   * one under the key, or of none.
+   */
   edit(edit: { instance: string; id: number; answer: string; by: string }, call: ResourceCall): Promise<boolean>;
   /** Removes answers for good, with their ratings, cache entries and traces, also from the disk; tells how many answers. */
   erase(what: Erasure, call: ResourceCall): Promise<number>;
@@ -136,34 +142,42 @@ export interface Ratings {
   summary(wanted: { instance: string; answerId: number; most: number }, call: ResourceCall): Promise<RatingSummary>;
   /** Takes back the ratings of an answer, or those of one rater. */
   withdraw(wanted: { instance: string; answerId: number; rater?: string }, call: ResourceCall): Promise<void>;
+  /** What is thought of a passage for the same question anew takes the place of what was thought before. */
   judge(judgement: Judgement, call: ResourceCall): Promise<void>;
   /** The newest judgements of these passages. */
   judgements(wanted: { instance: string; passages: readonly string[]; most: number }, call: ResourceCall): Promise<Judgement[]>;
 }
 
-/** An answer that may be given again. */
+/** An answer that may be given again. There is one entry for each id under a key. */
 export interface CachedAnswer {
   instance: string;
   /** What a question and all that its answer depends on come to. */
   key: string;
   answerId: number;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch: when it was made, or last edited. */
   time: number;
   /** Somebody has corrected it: it goes before those that nobody has. */
   edited: boolean;
-  /** Tells whether the passages that it stands on have changed. */
+  /** Tells whether the passages that it stands on have changed. Empty where they are not known. */
   fingerprint: string;
-  record: unknown;
+  /** The text, as it was last edited, and the rest of the answer, as far as it was kept. */
+  record: { answer: string; [more: string]: unknown };
   /** Of the question, for finding answers to questions that mean the same. */
   vector?: Float32Array;
 }
 
 /** Answers that may be given again. Entries of an answer that is edited or erased are edited or erased with it. */
 export interface AnswerCache {
+  /**
+   * Another number once entries were edited or removed through this store: what was found before may be gone. What other processes do it
+   * does not tell.
+   */
+  readonly changes: number;
   /** Edited ones first, then the newest; at most `most`. */
   find(wanted: { instance: string; key: string; most: number }, call: ResourceCall): Promise<CachedAnswer[]>;
   /** Those of an instance that have a vector, the newest first. */
   vectors(wanted: { instance: string; most: number }, call: ResourceCall): Promise<Pick<CachedAnswer, 'key' | 'vector'>[]>;
+  /** Of those with its key that nobody has edited, the newest five stay. */
   keep(entry: CachedAnswer, call: ResourceCall): Promise<void>;
   remove(wanted: { instance: string; key?: string }, call: ResourceCall): Promise<void>;
 }

@@ -3,7 +3,8 @@ import { regex } from '../../text/regex.ts';
 import { type Finder, type Found, foundAt } from '../found.ts';
 
 const TOLD = regex('giu')`
-    (?<!\p{L})(?:born|birth(?:day|date)?s?|b-?day|d\.?o\.?b\.?|geboren|geb\.|geburts(?:tag|datum)|née?|naissance|nacid[oa]|nació|nací|nacimiento
+    (?<!\p{L})(?:born|birth(?:day|date)?s?|b-?day|d\.?o\.?b\.?|geboren|geb\.|geburts(?:tag|datum)|née?|naissance|nacid[oa]
+    |nació|nací|nacimiento
     |nat[oa] (?:il|nel|a)|nascita|nascid[oa]|nasci(?:mento)?|geboortedatum|geboortedag)(?!\p{L})
   `;
 /** Units between the word and the date; the date may stand before it, too. */

@@ -17,7 +17,8 @@ const GROUPED = /^(?:\d+|(?:4 ){2,4}[1-4]|4 6 [45]|8 8|(?:1 ){11,18}1)$/;
 const FEWEST = 12;
 const MOST = 19;
 const TOLD = regex('iu')`
-    (?<!\p{L})(?:cards?|visa|master ?card|amex|american express|maestro|credit|debit|cc|kreditkarten?|karten?(?:nummer)?|carte|tarjeta|carta
+    (?<!\p{L})(?:cards?|visa|master ?card|amex|american express|maestro|credit|debit|cc|kreditkarten?|karten?(?:nummer)?|carte
+    |tarjeta|carta
     |cartão|kaart|kort|karta|kártya|кар\p{L}{1,3}|カード|卡号?)(?!\p{L})
   `;
 

@@ -1,17 +1,19 @@
 import { regex } from '../../text/regex.ts';
 import { type Finder, foundAt } from '../found.ts';
 
-const WORD = String.raw`\p{Lu}[\p{L}\p{M}'’-]{0,40}\.?`;
+/** An initial, or a word with a capital. */
+const WORD = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}\p{M}'’-]{0,40})`;
 const PARTICLE = `(?:de|la|del|della|di|da|do|dos|das|van|von|der|den|ter|ten|bin|al|el|le|du|y|e|af|av|zu)`;
 /** One to four words with capitals, with what stands between them in small letters. */
 const NAME = `${WORD}(?: (?:${PARTICLE} ){0,2}${WORD}){0,3}`;
 
-const TOLD =
-  String.raw`(?<!\p{L})(?:[Mm]y (?:full |real |maiden )?name(?:['’]s| is)|[Nn]ame(?: is)? ?:|I(?: am|['’]m) called|I go by|[Mm]ein Name ist|[Ii]ch hei(?:ß|ss)e` +
-  `|[Jj]e m['’]appelle|[Mm]on nom est|[Mm]e llamo|[Mm]i nombre es|[Mm]i chiamo|[Mm]eu nome é|[Mm]ijn naam is|[Ii]k heet) {0,8}`;
+const TOLD = [
+  `[Mm]y (?:full |real |maiden )?name(?:['’]s| is)|[Nn]ame(?: is)? ?:|I(?: am|['’]m) called|I go by|[Mm]ein Name ist`,
+  `[Ii]ch hei(?:ß|ss)e|[Jj]e m['’]appelle|[Mm]on nom est|[Mm]e llamo|[Mm]i nombre es|[Mm]i chiamo|[Mm]eu nome é|[Mm]ijn naam is|[Ii]k heet`,
+].join('|');
 const TITLE = String.raw`(?<!\p{L})(?:(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sr|Sra|Mme|Mlle)\.?|Miss|Herrn?|Frau|Señora?|Madame|Monsieur) `;
 
-const AFTER_WORDS = new RegExp(`${TOLD}(${NAME})`, 'gu');
+const AFTER_WORDS = new RegExp(String.raw`(?<!\p{L})(?:${TOLD}) {0,8}(${NAME})`, 'gu');
 const AFTER_TITLE = new RegExp(`${TITLE}(${NAME})`, 'gu');
 /** In small letters throughout, as people type. */
 const TYPED = regex(

@@ -19,8 +19,10 @@ const TOLD = regex('iu')`
 const TOLD_BEHIND = /^ ?\(?(?:phone|tel|mobile|cell|fax|home|work|office|direct|tty|toll.free)\b/i;
 /** What other numbers are called. */
 const OTHER = regex('iu')`
-    (?<!\p{L})(?:orders?|invoices?|tickets?|cases?|tracking|ref(?:erence)?|accounts?|policy|serial|part|model|item|sku|isbn|issn|doi|id|nr|version|license
-    |licence|vin|imei|bestell\p{L}*|rechnung\p{L}*|auftrag\p{L}*|kunden\p{L}*|commande|facture|pedido|factura)(?:[ -]?(?:no|nr|numbers?|nummer|id|code|n°|#))?
+    (?<!\p{L})(?:orders?|invoices?|tickets?|cases?|tracking|ref(?:erence)?|accounts?|policy|serial|part|model|item|sku|isbn
+    |issn|doi|id|nr|version|license
+    |licence|vin|imei|bestell\p{L}*|rechnung\p{L}*|auftrag\p{L}*|kunden\p{L}*|commande|facture|pedido|factura)(?:[ -]?(?:no|nr
+    |numbers?|nummer|id|code|n°|#))?
     \W{0,3}(?:is|was|ist|est|es)?\W{0,3}$
   `;
 

@@ -2,23 +2,34 @@ import { regex } from '../../text/regex.ts';
 import { type Finder, type Found, foundAt } from '../found.ts';
 
 const PASSWORD = regex('giu')`
-    (?<![\p{L}$/-])(?<whose>(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) )?(?:pass ?(?:word|code|phrase)|pwd|passwor[dt]|kennwort|contraseñ?a|clave|mot de passe|senha|wachtwoord|parola|hasło|lösenord
-    |(?:pin|tan)(?: ?(?:code|number|nummer))?)(?: (?:for|to|of|für) \p{L}{1,20}){0,2}(?: ?(?:[:=]|=>|->)| (?:is|was|ist|lautet|est|es|é|è)(?: ?:)?) ?
+    (?<![\p{L}$/-])(?<whose>(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) )?(?:pass ?(?:word|code|phrase)
+    |pwd|passwor[dt]|kennwort|contraseñ?a|clave|mot de passe|senha|wachtwoord|parola|hasło|lösenord
+    |(?:pin|tan)(?: ?(?:code|number|nummer))?)(?: (?:for|to|of|für) \p{L}{1,20}){0,2}(?: ?(?:[:=]|=>|->)| (?:is|was|ist|lautet
+    |est|es|é|è)(?: ?:)?) ?
   `;
 const USER = regex('giu')`
-    (?<![\p{L}$/-])(?<whose>(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) )?(?:user ?-?_?(?:name|id)|log-?in(?: ?(?:name|id))?|account ?name|screen ?name|benutzer(?:name|kennung)|nom d['’]utilisateur|identifiant
-    |(?:nombre de )?usuario|nome utente|gebruikersnaam|handle)(?: (?:for|to|of|für) \p{L}{1,20}){0,2}(?: ?(?:[:=]|=>|->)| (?:is|was|ist|lautet|est|es|é|è)(?: ?:)?) ?
+    (?<![\p{L}$/-])(?<whose>(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) )?(?:user ?-?_?(?:name|id)
+    |log-?in(?: ?(?:name|id))?|account ?name|screen ?name|benutzer(?:name|kennung)|nom d['’]utilisateur|identifiant
+    |(?:nombre de )?usuario|nome utente|gebruikersnaam|handle)(?: (?:for|to|of|für) \p{L}{1,20}){0,2}(?: ?(?:[:=]|=>|->)| (?:is
+    |was|ist|lautet|est|es|é|è)(?: ?:)?) ?
   `;
 const TOKEN = /["'“‘«`]?([^\s"'“”‘’«»`]{3,128})/uy;
-const TRAILING = /[.,;:!?)\]}]+$/;
+const TRAILING = /[.,;:?)\]}]+$/;
 /** What is said of a password or a name, and is none. */
 const SAYS = regex('iu')`
-    ^(?:not|no|wrong|incorrect|invalid|valid|correct|right|good|weak|strong|taken|already|the|a|an|my|your|our|their|his|her|its|this|that|still|too
-    |also|only|being|been|required|case|missing|expired|blocked|locked|unavailable|available|different|same|in|on|at|of|for|to|from|with|and|or|but
-    |needed|shown|displayed|set|reset|updated|deleted|created|generated|changed|stored|saved|sent|lost|forgotten|forgot|compromised|protected|encrypted|hidden|visible|unknown|empty|blank
-    |what|how|why|where|when|who|which|can|could|should|must|will|would|do|does|did|is|are|was|were|it|you|we|they|please|help|change|enter|type
-    |nicht|falsch|ungültig|abgelaufen|gesperrt|vergessen|ein|eine|der|die|das|mein|dein|ihr|sehr|zu|incorrecto|incorrecta|inválida|no|la|el|una?|mi
-    |faux|incorrect|le|mon|pas|expiré|oublié|secret|optional|n\/a|none|null|true|false|undefined|defined|successful|unsuccessful|failed|failing|working|ok|okay|fine|redacted|var\..*|.*\(|(?:your|put|insert|enter)[-_].*|x{3,}|\*{3,}|•+|<.*|\[.*|\{.*|\$.*)$
+    ^(?:not|no|wrong|incorrect|invalid|valid|correct|right|good|weak|strong|taken|already|the|a|an|my|your|our|their|his|her
+    |its|this|that|still|too
+    |also|only|being|been|required|case|missing|expired|blocked|locked|unavailable|available|different|same|in|on|at|of|for|to
+    |from|with|and|or|but
+    |needed|shown|displayed|set|reset|updated|deleted|created|generated|changed|stored|saved|sent|lost|forgotten|forgot
+    |compromised|protected|encrypted|hidden|visible|unknown|empty|blank
+    |what|how|why|where|when|who|which|can|could|should|must|will|would|do|does|did|is|are|was|were|it|you|we|they|please|help
+    |change|enter|type
+    |nicht|falsch|ungültig|abgelaufen|gesperrt|vergessen|ein|eine|der|die|das|mein|dein|ihr|sehr|zu|incorrecto|incorrecta
+    |inválida|no|la|el|una?|mi
+    |faux|incorrect|le|mon|pas|expiré|oublié|secret|optional|n\/a|none|null|true|false|undefined|defined|successful
+    |unsuccessful|failed|failing|working|ok|okay|fine|redacted|var\..*|.*\(|(?:your|put|insert|enter)[-_].*|x{3,}|\*{3,}|•+|<.*
+    |\[.*|\{.*|\$.*)$
   `;
 const LOOKS_SECRET = /\d|[^\p{L}\d]|\p{Ll}\p{Lu}/u;
 /** What may stand behind a plain word that is the end of what was told. */
@@ -60,10 +71,12 @@ export const userNames: Finder = (text) =>
 /** Keys that services give out tell themselves by their beginning; others by the word before them. */
 const KEYS = regex('gu')`
     (?<![\p{L}\d_-])(?:AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255}|glpat-[A-Za-z0-9_-]{20,100}
-    |sk-[A-Za-z0-9_-]{20,255}|xox[abeprs]-[A-Za-z0-9-]{10,255}|AIza[0-9A-Za-z_-]{35}|eyJ[\w-]{10,1000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000})(?![\p{L}\d])
+    |sk-[A-Za-z0-9_-]{20,255}|xox[abeprs]-[A-Za-z0-9-]{10,255}|AIza[0-9A-Za-z_-]{35}
+    |eyJ[\w-]{10,1000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000})(?![\p{L}\d])
   `;
 const NAMED_KEY = regex('giu')`
-    (?<!\p{L})(?:(?:api|access|secret|private)[ _-]?(?:key|token)|bearer|auth(?:orization)? token|client[ _-]secret)["']?(?: is)? ?[:=]? ?["']?
+    (?<!\p{L})(?:(?:api|access|secret|private)[ _-]?(?:key|token)|bearer|auth(?:orization)? token
+    |client[ _-]secret)["']?(?: is)? ?[:=]? ?["']?
     ([A-Za-z0-9_\-.~+/]{16,512}={0,2})
   `;
 const BEGIN = '-----BEGIN ';

@@ -7,8 +7,10 @@ import { MEASURES } from '../street/words.ts';
 
 /** A box at a post office, also at those of the forces of the United States. */
 const BOX = regex('giu')`
-    (?<![\p{L}\p{N}])(?:(?:P\.? ?O\.? ?Box|Post Office Box|Postfach|Boîte postale|Apartado(?: de correos)?|Caixa Postal|Postbus|Postboks) (?:No\.? ?)?\d{1,6}
-    |(?:PSC|Unit|CMR) \d{1,5},? Box \d{1,5}|US(?:S|NS|CGC|NV) \p{L}[\p{L}'’-]{1,30}(?=\s{1,3}[FAD]PO\b))(?:,?\s{1,3}[FAD]PO,? A[AEP] \d{5}(?:-\d{4})?)?(?![\p{L}\p{N}])
+    (?<![\p{L}\p{N}])(?:(?:P\.? ?O\.? ?Box|Post Office Box|Postfach|Boîte postale|Apartado(?: de correos)?|Caixa Postal|Postbus
+    |Postboks) (?:No\.? ?)?\d{1,6}
+    |(?:PSC|Unit|CMR) \d{1,5},? Box \d{1,5}|US(?:S|NS|CGC
+    |NV) \p{L}[\p{L}'’-]{1,30}(?=\s{1,3}[FAD]PO\b))(?:,?\s{1,3}[FAD]PO,? A[AEP] \d{5}(?:-\d{4})?)?(?![\p{L}\p{N}])
   `;
 
 /** A stretch of tokens. */

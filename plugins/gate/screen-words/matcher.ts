@@ -65,7 +65,7 @@ export class WordList {
 
   /** Every place of the text, as `foldText` gives it, where an entry stands. An entry without accents is met with and without them. */
   *find(text: string): Generator<Match> {
-    yield* this.#findWords(text);
+    if (this.#words.size + this.#phrases.size > 0) yield* this.#findWords(text); // most lists of a step are empty
     for (const { entry, whole } of this.#stretches) yield* stretches(text, entry, whole);
     if (!text.includes('*')) return;
     for (const { index, 0: mask } of text.matchAll(MASKED)) {

@@ -103,8 +103,10 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   /** Asks the server on behalf of a question. */
   async #asking<T>(call: ResourceCall, work: (usable: Usable, send: Send) => Promise<T>): Promise<T> {
     const { server, monitor } = this.#open;
-    const send: Send = (request, options) =>
-      server.send(request, { ...options, signal: call.signal, id: call.id, timeout: this.#timeLeft(call) });
+    const send: Send = async (request, options) => {
+      call.signal.throwIfAborted(); // a question asks several times: once its turn is over, no further time
+      return server.send(request, { ...options, signal: call.signal, id: call.id, timeout: this.#timeLeft(call) });
+    };
     const usable = await monitor.usable();
     call.signal.throwIfAborted();
     try {

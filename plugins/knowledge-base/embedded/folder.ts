@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Failure, messageOf } from '../../../core/contract/errors.ts';
+import { mendOf } from './failure.ts';
 import { FORMAT } from './rows.ts';
 
 /** What a knowledge base's folder says of itself. */
@@ -12,6 +13,13 @@ interface Manifest {
 }
 
 const NAME = 'knowledge-base.json';
+
+/** Of the engine's tables. */
+export const DATABASE = 'lance';
+export const TABLE = 'passages';
+
+/** Where the engine keeps the table of a knowledge base. */
+export const tableFolder = (folder: string): string => join(folder, DATABASE, `${TABLE}.lance`);
 
 /** Makes the folder, or checks that it was made by this format and this embedder. Throws `data_version`, `data_corrupt`. */
 export async function claimFolder(folder: string, embedder: string | undefined): Promise<void> {
@@ -38,7 +46,7 @@ async function read(file: string): Promise<Manifest> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Manifest; // its two fields are compared, never trusted
   } catch (cause) {
-    throw new Failure('data_corrupt', `${file} cannot be read: ${messageOf(cause)}`, { cause });
+    throw new Failure('data_corrupt', `${file} cannot be read: ${messageOf(cause)}. ${mendOf(dirname(file))}`, { cause });
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Connection, Table } from '@lancedb/lancedb';
 import type { Health, Host, Logger, ResourceCall } from '../../../core/contract/call.ts';
-import { Failure, messageOf } from '../../../core/contract/errors.ts';
+import { Failure } from '../../../core/contract/errors.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type {
   DocumentReader,
+  DocumentRevisions,
   KnowledgeBase,
   PassageRange,
   SearchQuery,
@@ -17,10 +18,12 @@ import { RERANK_DEPTH } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { terms } from '../../../lib/text/terms.ts';
 import { documentsIn } from './documents.ts';
-import { claimFolder } from './folder.ts';
+import { failureOf } from './failure.ts';
+import { claimFolder, tableFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader, rerankStored, type StoredPassage } from './passages.ts';
+import { revisionsIn } from './revisions.ts';
 import { allOf, type RowId, searchKeywords, searchVectors } from './search.ts';
 import { Spelling } from './spelling.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -41,11 +44,13 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   #opened?: Opened;
   #toldOfForm = false;
   readonly documents: DocumentReader = documentsIn(() => this.#table);
+  readonly revisions: DocumentRevisions;
   readonly writer: EmbeddedWriter;
 
   constructor(options: Options) {
     this.#options = options;
     this.writer = new EmbeddedWriter({ options, vocabulary: this.#vocabulary, opened: () => this.#open });
+    this.revisions = revisionsIn({ folder: tableFolder(options.path), table: () => this.#table, writer: this.writer });
   }
 
   async ready({ log }: Host): Promise<void> {
@@ -55,7 +60,9 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const [{ openTable }, { Upkeep }] = await Promise.all([import('./table.ts'), import('./upkeep.ts')]);
     const { connection, table } = await openTable(path, embedder?.dimensions);
     this.#opened = { connection, table, upkeep: new Upkeep(table, embedder !== undefined, log) };
-    await this.#vocabulary.learn(table);
+    await this.#vocabulary.learn(table).catch((cause: unknown) => {
+      throw failureOf(cause, path, 'opened');
+    });
   }
 
   async search(query: SearchQuery, call: ResourceCall): Promise<SearchResult> {
@@ -68,16 +75,19 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       return await work();
     } catch (cause) {
       if (cause instanceof Failure || signal.aborted) throw cause;
-      const message = `the knowledge base in ${this.#options.path} cannot be searched: ${messageOf(cause)}`;
-      throw new Failure('resource_unavailable', message, { cause });
+      throw failureOf(cause, this.#options.path, 'searched');
     }
   }
 
+  /** The engine cannot be told to stop: between its stages the turn may be over, and then nothing more is begun. */
   async #search(asked: SearchQuery, call: ResourceCall): Promise<SearchResult> {
+    const { signal } = call;
     const language = this.#vocabulary.languageFor(asked.text, asked.language);
     const version = await this.#table.version();
+    signal.throwIfAborted();
     this.#vocabulary.follow(this.#table, version, call.log);
     const corrected = await this.#corrected(asked, { language, version }, call);
+    signal.throwIfAborted();
     const query = corrected === undefined ? asked : { ...asked, text: corrected };
     const words = terms(query.text, language);
     const condition = this.#condition(query, call);
@@ -85,6 +95,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, condition),
       query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, condition, call),
     ]);
+    signal.throwIfAborted();
     const ranked = fuse(keyword, vector, this.#weight(query, language, keyword));
     const looked = ranked.slice(0, Math.max(query.top, RERANK_DEPTH));
     const stored = await this.#passages.read(
@@ -143,10 +154,11 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
 
   async passagesAt(ranges: readonly PassageRange[], call: ResourceCall): Promise<Passage[]> {
     const admitted = allOf(call.access);
-    return this.#searching(
-      async () => this.#passages.readRanges(this.#table, await this.#table.version(), { ranges, admitted }),
-      call,
-    );
+    return this.#searching(async () => {
+      const version = await this.#table.version();
+      call.signal.throwIfAborted();
+      return this.#passages.readRanges(this.#table, version, { ranges, admitted });
+    }, call);
   }
 
   async languages(): Promise<ReadonlyMap<string, number>> {
@@ -196,6 +208,7 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
 
   async #vectors({ text }: SearchQuery, condition: string | undefined, call: ResourceCall): Promise<Map<RowId, number>> {
     const vector = await this.#embedder.embedQuestion(text, call);
+    call.signal.throwIfAborted();
     return searchVectors(this.#table, vector, {
       limit: this.#options.candidates,
       probes: probesFor(this.#vocabulary.rows),

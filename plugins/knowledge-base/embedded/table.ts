@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type Connection, connect, type Table } from '@lancedb/lancedb';
 import { Field, FixedSizeList, Float32, Int32, List, Schema, Utf8 } from 'apache-arrow';
-import { Failure, messageOf } from '../../../core/contract/errors.ts';
-
-const NAME = 'passages';
+import { failureOf } from './failure.ts';
+import { DATABASE, TABLE } from './folder.ts';
 
 /** How long rows that another process has written may stay unseen. */
 const SEE_OTHERS_AFTER_SECONDS = 2;
@@ -21,22 +20,17 @@ export interface OpenTable {
   table: Table;
 }
 
-/** Opens the table of passages, or makes it. Throws `data_corrupt` when its files cannot be read. */
+/** Opens the table of passages, or makes it. Throws `data_corrupt` when its files are not as they were written. */
 export async function openTable(folder: string, dimensions: number | undefined): Promise<OpenTable> {
   try {
-    const connection = await connect(join(folder, 'lance'), { readConsistencyInterval: SEE_OTHERS_AFTER_SECONDS });
+    const connection = await connect(join(folder, DATABASE), { readConsistencyInterval: SEE_OTHERS_AFTER_SECONDS });
     const names = await connection.tableNames();
-    const table = names.includes(NAME)
-      ? await connection.openTable(NAME)
-      : await connection.createEmptyTable(NAME, schemaOf(dimensions), { mode: 'create', existOk: true });
+    const table = names.includes(TABLE)
+      ? await connection.openTable(TABLE)
+      : await connection.createEmptyTable(TABLE, schemaOf(dimensions), { mode: 'create', existOk: true });
     await table.countRows();
     return { connection, table };
   } catch (cause) {
-    throw new Failure(
-      'data_corrupt',
-      `the knowledge base in ${folder} cannot be opened: ${messageOf(cause)}. Restore it from a backup, or remove the ` +
-        'folder and load the documents again.',
-      { cause },
-    );
+    throw failureOf(cause, folder, 'opened');
   }
 }

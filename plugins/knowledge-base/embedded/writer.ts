@@ -5,11 +5,12 @@ import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
 import type { DocumentWriter, LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
 import { indexedText, languageSample } from '../../../lib/retrieval/indexed.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
+import { failureOf } from './failure.ts';
 import type { Options } from './options.ts';
 import { literal, oneOf, type Row, rowsOf } from './rows.ts';
 import type { Upkeep } from './upkeep.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { replaceDocuments, writeFailure } from './writes.ts';
+import { replaceDocuments } from './writes.ts';
 
 /** How many values one condition may list: longer ones are asked for in parts. */
 const LISTED = 500;
@@ -95,7 +96,7 @@ export class EmbeddedWriter implements DocumentWriter {
     const next = this.#writing.catch(() => {}).then(work);
     this.#writing = next;
     return next.catch((cause: unknown) => {
-      throw cause instanceof Failure ? cause : writeFailure(cause, this.#parts.options.path);
+      throw cause instanceof Failure ? cause : failureOf(cause, this.#parts.options.path, 'written');
     });
   }
 }

@@ -37,6 +37,7 @@ export const extractive = defineResource({
     const load = (): Promise<WordVectors> => (vectors ??= WordVectors.loadBundled());
     return {
       label: NAME,
+      quotesOnly: true,
       async ready(): Promise<void> {
         await load();
       },

@@ -44,6 +44,7 @@ const OWN_SHARE = 0.9;
 
 class Fallback implements LanguageModel {
   readonly choices: readonly string[];
+  readonly quotesOnly: boolean;
   readonly #members: readonly Member[];
 
   constructor({ models, failures, rest }: Options) {
@@ -53,6 +54,7 @@ class Fallback implements LanguageModel {
       budget,
       breaker: new Breaker({ failures, rest }),
     }));
+    this.quotesOnly = models.every(({ use }) => use.quotesOnly);
     // Only the first one is asked by choice: those after it stand in.
     const [first] = models;
     this.choices = first?.use.choices ?? (first?.use.label === undefined ? [] : [first.use.label]);

@@ -11,7 +11,14 @@ type Body = OpenAI.ChatCompletionCreateParamsStreaming;
 
 /** What some models refuse, and can do without. */
 const SAMPLING = ['temperature', 'top_p', 'frequency_penalty'] as const;
-const SPARE: readonly string[] = [...SAMPLING, 'max_tokens'];
+const FORMAT = 'response_format';
+const SPARE: readonly string[] = [...SAMPLING, 'max_tokens', FORMAT];
+
+const formatOf = (schema: object): Body['response_format'] => ({
+  type: 'json_schema',
+  // a JSON Schema is an object of any fields
+  json_schema: { name: 'answer', strict: true, schema: schema as Record<string, unknown> },
+});
 
 /** Asks one model, in the words that its server has been found to understand. */
 export class ChatRequest {
@@ -32,8 +39,9 @@ export class ChatRequest {
       try {
         return await this.#usage.ask((withUsage) => this.#send(client, this.#body(prompt, withUsage), options));
       } catch (thrown) {
-        if (!this.#learns(thrown)) throw thrown;
-        const { parameter } = thrown;
+        const parameter = this.#parameterRefused(thrown, prompt);
+        if (parameter === undefined) throw thrown;
+        this.#refused.add(parameter);
         log.info('a model does not take an option: it is left out or said otherwise from now on', { parameter });
       }
     }
@@ -47,14 +55,16 @@ export class ChatRequest {
     }
   }
 
-  /** Whether the refusal names an option that was sent and need not be. */
-  #learns(thrown: unknown): thrown is Refusal {
-    if (!(thrown instanceof Refusal) || !SPARE.includes(thrown.parameter) || this.#refused.has(thrown.parameter)) return false;
-    this.#refused.add(thrown.parameter);
-    return true;
+  /** The option that a refusal is about and that need not be sent. Servers that know no schemas seldom name what they do not know. */
+  #parameterRefused(thrown: unknown, { schema }: Prompt): string | undefined {
+    if (!(thrown instanceof Refusal)) return undefined;
+    const { parameter, status, kind } = thrown;
+    const isUnnamed = parameter === '' && !/context|filter/.test(kind) && (status === 400 || status === 422);
+    const named = schema && isUnnamed ? FORMAT : parameter;
+    return SPARE.includes(named) && !this.#refused.has(named) ? named : undefined;
   }
 
-  #body({ system, user }: Prompt, withUsage: boolean): Body {
+  #body({ system, user, schema }: Prompt, withUsage: boolean): Body {
     const { model, max_tokens: most } = this.#options;
     const sampling = SAMPLING.filter((name) => this.#options[name] !== undefined && !this.#refused.has(name));
     return {
@@ -64,6 +74,7 @@ export class ChatRequest {
         { role: 'user', content: user },
       ],
       stream: true,
+      ...(schema && !this.#refused.has(FORMAT) && { [FORMAT]: formatOf(schema) }),
       ...(withUsage && { stream_options: { include_usage: true } }),
       // Older servers know the first name alone, OpenAI's models that think the second.
       [this.#refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: most,

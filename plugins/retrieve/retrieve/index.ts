@@ -126,7 +126,7 @@ function searcherOf({ from, fallback, patience }: Config): (query: SearchQuery, 
 }
 
 const isAway = (thrown: unknown): thrown is Failure =>
-  thrown instanceof Failure && (thrown.code === 'resource_unavailable' || thrown.code === 'step_timeout');
+  thrown instanceof Failure && ['resource_unavailable', 'data_corrupt', 'step_timeout'].includes(thrown.code);
 
 export const retrieve = definePlugin<Turn>()({
   name: 'retrieve',

@@ -6,6 +6,7 @@ import type {
   LoggedAnswer,
   StoredAnswer,
 } from '../../../core/contract/resources/store.ts';
+import { editsOf, type SqliteCache } from './cache.ts';
 import { callerId } from './caller-id.ts';
 import { conditionOf } from './condition.ts';
 import { erase } from './erase.ts';
@@ -30,7 +31,7 @@ const SUMMARY = [
 const COLUMNS = SUMMARY.map((name) => `answers.${name}`).join(', ');
 const INSERT = `INSERT INTO answers (${SUMMARY.join(', ')}) VALUES (${SUMMARY.map((name) => `:${name}`).join(', ')})`;
 const FIND = `
-  SELECT ${COLUMNS}, record, trace, edits.by, edits.time AS edit_time, original FROM answers
+  SELECT ${COLUMNS}, record, trace, edits.by, edits.time AS edit_time, original, cache_key FROM answers
   JOIN records USING (id) LEFT JOIN traces USING (id) LEFT JOIN edits USING (id)
   WHERE id = :id AND answers.instance = :instance`;
 /** Whoever edits first finds the text as it was sent; it stays. */
@@ -50,9 +51,11 @@ export interface Recording {
 export class SqliteAnswers implements AnswerLog {
   readonly recordings = new Set<Recording>();
   readonly #database: DatabaseThreads;
+  readonly #cache: Pick<SqliteCache, 'changing'>;
 
-  constructor(database: DatabaseThreads) {
+  constructor(database: DatabaseThreads, cache: Pick<SqliteCache, 'changing'>) {
     this.#database = database;
+    this.#cache = cache;
   }
 
   async record(answer: LoggedAnswer): Promise<void> {
@@ -73,32 +76,29 @@ export class SqliteAnswers implements AnswerLog {
   async find(wanted: { instance: string; id: number }): Promise<StoredAnswer | undefined> {
     const [row] = await this.#database.read(FIND, wanted);
     if (!row) return undefined;
-    const { record, trace, by, edit_time, original } = row;
+    const { record, trace, by, edit_time, original, cache_key } = row;
     return {
       ...summaryOf(row),
       record: JSON.parse(String(record)),
       ...(trace !== null && { trace: JSON.parse(String(trace)) }),
+      ...(cache_key !== null && { cacheKey: String(cache_key) }),
       ...(by !== null && { edited: { by: String(by), time: Number(edit_time), original: String(original) } }),
     };
   }
 
   async edit({ instance, id, answer, by }: { instance: string; id: number; answer: string; by: string }): Promise<boolean> {
-    const [, edited = []] = await this.#database.write(
-      [
-        { sql: EDIT, values: { instance, id, by, time: Date.now() } },
-        { sql: 'UPDATE answers SET answer = ? WHERE id = ? AND instance = ? RETURNING id', values: [answer, id, instance] },
-        {
-          sql: "UPDATE cache SET record = json_set(record, '$.answer', ?), edited = 1 WHERE answer = ? AND instance = ?",
-          values: [answer, id, instance],
-        },
-      ],
-      { durable: true },
-    );
+    const time = Date.now();
+    const statements = [
+      { sql: EDIT, values: { instance, id, by, time } },
+      { sql: 'UPDATE answers SET answer = ? WHERE id = ? AND instance = ? RETURNING id', values: [answer, id, instance] },
+      ...editsOf({ instance, id, answer, time }),
+    ];
+    const [, edited = []] = await this.#cache.changing(() => this.#database.write(statements, { durable: true }));
     return edited.length > 0;
   }
 
   erase(what: Erasure): Promise<number> {
-    return erase(this.#database, what);
+    return this.#cache.changing(() => erase(this.#database, what));
   }
 
   statistics(wanted: AnswersWanted) {
@@ -106,13 +106,13 @@ export class SqliteAnswers implements AnswerLog {
   }
 }
 
-function insertsOf({ record, trace, session, user, ...answer }: LoggedAnswer): Statement[] {
+function insertsOf({ record, trace, cacheKey, session, user, ...answer }: LoggedAnswer): Statement[] {
   const { id, time, instance, reason, intent, category, score, question } = answer;
   const asked = { session: callerId(session), user: callerId(user) };
   const labels = { intent: intent || null, category: category || null, score: score ?? null };
   return [
     { sql: INSERT, values: { id, time, instance, reason, question, answer: answer.answer, ...asked, ...labels } },
-    { sql: 'INSERT INTO records VALUES (?, ?)', values: [id, jsonOf(record)] },
+    { sql: 'INSERT INTO records (id, record, cache_key) VALUES (?, ?, ?)', values: [id, jsonOf(record), cacheKey ?? null] },
     ...(trace === undefined ? [] : [{ sql: 'INSERT INTO traces VALUES (?, ?, ?)', values: [id, time, jsonOf(trace)] }]),
   ];
 }

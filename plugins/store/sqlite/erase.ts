@@ -10,7 +10,7 @@ import type { Statement } from './threads/statements.ts';
 const TOGETHER = 50;
 
 /** How often the disk is asked to let go of what was written ahead while others read it, and how long is waited in between. */
-const TRIES = 40;
+const TRIES = 16;
 const PAUSE_MS = 250;
 
 type Values = Record<string, SQLInputValue>;

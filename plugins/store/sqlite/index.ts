@@ -24,10 +24,10 @@ class SqliteStore implements Store {
     const database = new DatabaseThreads(path);
     this.#database = database;
     this.#retention = new Retention(database, times);
-    this.answers = new SqliteAnswers(database);
+    this.cache = new SqliteCache(database);
+    this.answers = new SqliteAnswers(database, this.cache);
     this.sessions = new SqliteSessions(database, this.answers);
     this.ratings = new SqliteRatings(database);
-    this.cache = new SqliteCache(database);
     this.notes = new SqliteNotes(database);
   }
 

@@ -99,4 +99,6 @@ export const MIGRATIONS: readonly Migration[] = [
     database.exec('DROP INDEX answers_time; DROP INDEX answers_session; DROP INDEX answers_user;');
     database.exec(`ALTER TABLE answers RENAME TO answers_before; ${ANSWERS} ${MOVED} ${RATINGS} ${CACHE}`);
   },
+  // Where the cache has an answer, or would have it: so that it can be edited there.
+  'ALTER TABLE records ADD COLUMN cache_key TEXT;',
 ];

@@ -44,6 +44,7 @@ type Config = Static<typeof Config>;
 
 /** What the turn says of who asks. */
 type Asking = Pick<Turn, 'options' | 'session' | 'instance'>;
+type Asked = Asking & Pick<Turn, 'question'> & Partial<Pick<Turn, 'language'>>;
 
 /** The turns that the request brings along; else those that are remembered. */
 async function conversationOf({ options, session, instance }: Asking, config: Config, call: Call): Promise<Exchange[]> {
@@ -111,6 +112,26 @@ async function stoodAlone(dependent: DependentQuestion, config: Config, call: Ca
   return rewritten.flaw === undefined ? ruled : { ...ruled, details: { ...ruled.details, flaw: rewritten.flaw } };
 }
 
+type Given = Partial<Pick<Turn, 'conversation' | 'query'>>;
+
+async function followed({ question, language = 'en', ...asking }: Asked, config: Config, call: Call): Promise<Given> {
+  const conversation = await conversationOf(asking, config, call);
+  if (conversation.length === 0) return {};
+  const { query, by, details } = await stoodAlone({ question, conversation, language }, config, call);
+  call.trace?.note({
+    turns: conversation.length,
+    from: asking.options.lastTurn === undefined ? 'memory' : 'request',
+    ...(query !== undefined && { by }),
+    ...details,
+    ...(query !== undefined && call.trace.content && { query }),
+  });
+  return { conversation, ...(query !== undefined && { query }) };
+}
+
+/** Nothing says that there were turns before. */
+const isFirst = ({ options: { lastTurn }, session: { sessionId, userId } }: Asking): boolean =>
+  lastTurn === undefined && !sessionId && !userId;
+
 export const carryContext = definePlugin<Turn>()({
   name: 'carry_context',
   summary: 'Follows a conversation: gives its turns, and a question that leans on them as one that stands alone.',
@@ -119,18 +140,6 @@ export const carryContext = definePlugin<Turn>()({
   wants: ['language'],
   gives: ['conversation', 'query'],
   create: (config) => ({
-    async run({ question, language = 'en', ...asking }, call) {
-      const conversation = await conversationOf(asking, config, call);
-      if (conversation.length === 0) return {};
-      const { query, by, details } = await stoodAlone({ question, conversation, language }, config, call);
-      call.trace?.note({
-        turns: conversation.length,
-        from: asking.options.lastTurn === undefined ? 'memory' : 'request',
-        ...(query !== undefined && { by }),
-        ...details,
-        ...(query !== undefined && call.trace.content && { query }),
-      });
-      return { conversation, ...(query !== undefined && { query }) };
-    },
+    run: (asked, call) => (isFirst(asked) ? {} : followed(asked, config, call)),
   }),
 });

@@ -14,7 +14,7 @@ export const ANSWER_TEXTS = [
   'semanticDetails',
 ] as const satisfies readonly (keyof Turn)[];
 type AnswerTexts = Partial<Pick<Turn, (typeof ANSWER_TEXTS)[number]>>;
-type Sources = Partial<Pick<Turn, 'passages' | 'options'>>;
+type Sources = Partial<Pick<Turn, 'passages'>> & { stump: string };
 
 /** Letters and digits alone: sources write numbers with other signs between. */
 const bare = (text: string): string =>
@@ -24,13 +24,11 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}@]+/gu, '');
 
 /** Tells what stands in the sources of the answer. They are read when something is found. */
-export function inSources({ passages = [], options }: Sources): (span: PiiSpan) => boolean {
+export function inSources({ passages = [], stump }: Sources): (span: PiiSpan) => boolean {
   let sources: string | undefined;
   return ({ text }) => {
     sources ??= bare(
-      [...passages.flatMap(({ title, headings, text: passage, url }) => [title, ...headings, passage, url]), options?.stump].join(
-        '\n',
-      ),
+      [...passages.flatMap(({ title, headings, text: passage, url }) => [title, ...headings, passage, url]), stump].join('\n'),
     );
     return sources.includes(bare(text));
   };

@@ -55,25 +55,29 @@ export const protectPii = definePlugin<Turn>()({
       default: true,
       description: 'Lets an answer show what stands in its passages or in the stump speech, such as the address of an office.',
     }),
+    stump: Type.String({
+      default: '',
+      description: 'A text that every prompt holds and that counts as a source; the option stump of a request wins.',
+    }),
     ...PII_OPTIONS,
   }),
   needs: ['question', 'options'],
   wants: [...ANSWER_TEXTS, 'passages', 'pii', 'warnings'],
   gives: ['question', 'options', ...ANSWER_TEXTS, 'pii', 'warnings'],
   check: mistakesInPii,
-  create: ({ in: place, action, placeholder, trust_sources, ...options }) => {
-    const detector = piiDetector(options);
+  create: ({ in: place, action, placeholder, trust_sources, stump, ...given }) => {
+    const detector = piiDetector(given);
     const hiding = { detector, action, placeholder };
     return {
       shares: { pii_detector: detector },
       buffers: place === 'answer' && action !== 'flag',
-      run({ question, options: asked, passages, pii, warnings, ...texts }, call) {
+      run({ question, options, passages, pii, warnings, ...texts }, call) {
         if (place === 'question') {
-          const { found, ...facts } = protectQuestion(question, asked, hiding);
+          const { found, ...facts } = protectQuestion(question, options, hiding);
           return { ...facts, ...told(found, action, { pii, warnings }, call) };
         }
         if (texts.answer === undefined) return {};
-        const isSpared = trust_sources ? inSources({ passages, options: asked }) : undefined;
+        const isSpared = trust_sources ? inSources({ passages, stump: options.stump ?? stump }) : undefined;
         const { found, ...facts } = protectAnswer(texts, hiding, isSpared ?? (() => false));
         return { ...facts, ...told(found, action, { pii, warnings }, call) };
       },

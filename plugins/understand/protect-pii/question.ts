@@ -23,14 +23,13 @@ export function protectQuestion(
     found.push(...hidden.found);
     return hidden.text;
   };
-  const { lastTurn, personalize } = options;
-  const details = personalize?.additionalDetails;
+  const details = options.personalize?.additionalDetails;
   return {
     question: asked.text,
     options: {
       ...options,
-      ...(lastTurn && { lastTurn: mapTexts(lastTurn, change) }),
-      ...(details && { personalize: { ...personalize, additionalDetails: change(details) } }),
+      ...(options.lastTurn && { lastTurn: mapTexts(options.lastTurn, change) }),
+      ...(details && { personalize: { ...options.personalize, additionalDetails: change(details) } }),
     },
     found,
   };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { blocksOf } from '../../../appliance/cli/lint/markdown.ts';
@@ -46,6 +46,42 @@ ingest: [{ read_files: {} }, { clean_html: {} }, { split_passages: {} }, { load:
 `;
     const { code, stdout } = await touchstone(['lint', 'p.yaml'], { cwd: folderWith({ 'found.ts': found, 'p.yaml': pipeline }) });
     expect([code, stdout]).to.deep.equal([1, "p.yaml:5:90: 'kb' has no writer: the plugin 'found' offers none\n"]);
+  });
+
+  describe('of plugins that lie elsewhere', () => {
+    const told = `import { writeFileSync } from 'node:fs';
+import { definePlugin, Type } from 'touchstone/plugin';
+writeFileSync(new URL('ran', import.meta.url), '');
+export const tell = definePlugin()({
+  name: 'tell', summary: 'Tells.', config: Type.Object({}), needs: [], gives: [], create: () => ({ run: () => undefined }),
+});
+`;
+    const place = () => {
+      const folder = folderWith({
+        'plugins/tell.ts': told,
+        'pipelines/p.yaml': 'version: 1\nplugins: [../plugins]\nanswer: [{ tell: {} }]\n',
+      });
+      return { folder, ran: () => existsSync(join(folder, 'plugins', 'ran')) };
+    };
+
+    it('runs no code, and says how to', async () => {
+      const { folder, ran } = place();
+      const { code, stdout } = await touchstone(['lint', 'p.yaml'], { cwd: join(folder, 'pipelines') });
+      expect(stdout).to.match(
+        /^p\.yaml:2:11: .*tell\.ts is not run here, as it lies elsewhere: name its folder .*\(--plugins\)\n$/,
+      );
+      expect([code, ran()]).to.deep.equal([1, false]);
+    });
+
+    for (const [name, args, from] of [
+      ['where they lie below the folder that it is run in', ['lint', 'pipelines/p.yaml'], '.'],
+      ['where their folder is named', ['lint', 'p.yaml', '--plugins', '../plugins'], 'pipelines'],
+    ] as const)
+      it(`runs their code ${name}`, async () => {
+        const { folder, ran } = place();
+        const { code, stdout } = await touchstone(args, { cwd: join(folder, from) });
+        expect([code, stdout, ran()]).to.deep.equal([0, '', true]);
+      });
   });
 
   it('takes variables as set when it is told to', async () => {

@@ -48,7 +48,12 @@ describe('run', function () {
     running.child.kill('SIGTERM');
     const { code, stdout, stderr } = await running.ended;
     expect(code).to.equal(143);
-    expect(stdout, 'standard output holds the log alone').to.equal('');
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines, 'standard output holds the log alone, of which no level hides the audit').to.have.lengthOf(1);
+    expect(lines[0]).to.include({ stream: 'audit', action: 'key.create' });
     expect(stderr).to.contain('what counts: flag > environment > file > default');
     expect(stderr).to.contain('settings  defaults (no touchstone.yaml here)');
     expect(stderr).to.contain('pipeline  pipeline.yaml for /v1/test (flag --pipeline)');

@@ -12,6 +12,7 @@ describe('variables', () => {
     W_FILE: join(folder, 'windows'),
     L_FILE: join(folder, 'lines'),
     GONE_FILE: '/nowhere',
+    MISTAKEN_FILE: 'S3CRET-9f8e7d6c5b4a',
   };
 
   const RESOLVED: readonly [string, string][] = [
@@ -40,6 +41,7 @@ describe('variables', () => {
     ['${A-b}', /is not a variable/],
     ['${1A}', /is not a variable/],
     ['${GONE}', /^GONE_FILE names \/nowhere, which cannot be read: ENOENT/],
+    ['${MISTAKEN}', /^MISTAKEN_FILE names no path: it wants that of a file$/],
   ];
   for (const [text, message] of REFUSED) {
     it(`refuses ${JSON.stringify(text)}`, () => expect(() => resolver(env)(text)).to.throw(message));

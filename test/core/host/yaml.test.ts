@@ -12,6 +12,7 @@ describe('a YAML file', () => {
     ['a part of a text', 'a: n${N}', { a: 'n7' }],
     ['a text that is code in no other language', 'a: ${CODE}', { a: '{"x": [1]}' }],
     ['lists', 'a:\n  - ${N}\n  - b', { a: [7, 'b'] }],
+    ['what only looks like a variable', 'a: "$${GONE} ${N}"', { a: '${GONE} 7' }],
     ['keys as they are', '"${N}": 1', { '${N}': 1 }],
     ['nothing', '', null],
   ];
@@ -56,6 +57,23 @@ describe('a YAML file', () => {
       expect([line, column]).to.deep.equal(wanted);
     });
   }
+
+  const SECRET = 'S3CRET-9f8e7d6c5b4a';
+  const MESSAGES: readonly [what: string, text: string, path: string[], message: string, wanted: string][] = [
+    ['a value', 'a: ${K}', ['a'], `wants less than '${SECRET}'`, "wants less than '${K}'"],
+    ['a value with more around it', 'a: x${K}y', ['a'], `no 'x${SECRET}y' here`, "no 'x${K}y' here"],
+    ['a value as JSON', 'a: ${Q}', ['a'], `no ${JSON.stringify('say "S3CRET"')} here`, 'no "${Q}" here'],
+    ['a stretch of a value', 'a: ${K}', ['a'], 'unexpected at: 9f8e7d6c5b', 'unexpected at: ${K}'],
+    ['a short value', 'a: ${N}', ['a'], 'version is 7: 17 is wanted', 'version is ${N}: 17 is wanted'],
+    ['a value below the place', 'a: { b: ["${K}"] }', ['a'], `'${SECRET}' stands twice`, "'${K}' stands twice"],
+    ['a value in a path', 'a: ${K}/b', ['a'], `there is no /home/${SECRET}/b`, 'there is no /home/${K}/b'],
+    ['nothing where the place has none', 'a: ${N}\nb: 7', ['b'], 'version is 7', 'version is 7'],
+  ];
+  for (const [what, text, path, message, wanted] of MESSAGES)
+    it(`tells by its name what variables hold: ${what}`, () => {
+      const given = { K: SECRET, Q: 'say "S3CRET"', N: '7' };
+      expect(read(text, given).problem(path, message).message).to.equal(wanted);
+    });
 
   it('says once what cannot be filled in', () => {
     const yaml = read('a: ${UNSET}\nb: 1');

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 import type { Health, UpstreamEvent } from '../../../core/contract/call.ts';
 import { connection } from '../../../lib/openai/options.ts';
 import { ModelServer } from '../../../lib/openai/server.ts';
-import { silent } from '../../support/call.ts';
+import { quietHost } from '../../support/call.ts';
 import { ModelServer as FarServer, hangs } from '../../support/model-server.ts';
 import { configure } from '../../support/run-step.ts';
 
@@ -37,7 +37,7 @@ describe('a model server', () => {
   async function ready(status: number, body: object, models?: string[], options: object = {}): Promise<ModelServer> {
     nock(ORIGIN).get('/v1/models').reply(status, body);
     const server = made(options, models);
-    await server.ready({ log: silent, onRequest: (event) => void events.push(event) });
+    await server.ready({ ...quietHost, onRequest: (event) => void events.push(event) });
     events.length = 0;
     return server;
   }
@@ -152,7 +152,7 @@ describe('a model server', () => {
 
     const begun = async (options: object = {}): Promise<ModelServer> => {
       const server = made({ base_url, ...options });
-      await server.ready({ log: silent, onRequest: (event) => void events.push(event) });
+      await server.ready({ ...quietHost, onRequest: (event) => void events.push(event) });
       events.length = 0;
       return server;
     };

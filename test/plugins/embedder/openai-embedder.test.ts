@@ -7,7 +7,7 @@ import { resolveOptions } from '../../../core/host/resolve-options.ts';
 import { checker } from '../../../core/host/schema.ts';
 import { openaiEmbedder } from '../../../plugins/embedder/openai-embedder/index.ts';
 import { embedded } from '../../../plugins/knowledge-base/embedded/index.ts';
-import { callWith, quietHost, silent } from '../../support/call.ts';
+import { callWith, quietHost } from '../../support/call.ts';
 import { folderWith } from '../../support/folder.ts';
 import { embeds, hangs, json, ModelServer, refuses } from '../../support/model-server.ts';
 import { failureOf } from '../language-model/openai/support.ts';
@@ -44,7 +44,7 @@ describe('embedder openai_embedder', () => {
   async function at(options: object = {}, onRequest: Host['onRequest'] = quietHost.onRequest): Promise<Embedder> {
     const embedder = create({ base_url: url, retries: 2, ...options });
     open.push(embedder);
-    await embedder.ready?.({ log: silent, onRequest });
+    await embedder.ready?.({ ...quietHost, onRequest });
     return embedder;
   }
 

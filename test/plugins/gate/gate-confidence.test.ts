@@ -44,3 +44,20 @@ describe('what gate_confidence compares', () => {
       expect(decisions).to.deep.equal([{ gate: 'gate_confidence', ...decision, ...rule }]);
     });
 });
+
+describe('the address that gate_confidence shows', () => {
+  const OWN = 'https://example.com/orders';
+  const FIXED = 'https://example.com/help';
+  const CASES: readonly [name: string, score: number, facts: object, config: object, shownUrl: string | undefined][] = [
+    ["is that of the question's category, with an answer that is withheld", 5, { categoryUrl: OWN }, {}, OWN],
+    ["is that of the question's category, where the source is not shown", 20, { categoryUrl: OWN }, { min_url: 30 }, OWN],
+    ['is that of the category before the fixed one', 5, { categoryUrl: OWN }, { fallback_url: FIXED }, OWN],
+    ['is the fixed one where the category has none', 5, {}, { fallback_url: FIXED }, FIXED],
+    ['is left alone for an answer that passes', 90, { categoryUrl: OWN }, { fallback_url: FIXED }, undefined],
+  ];
+  for (const [name, score, facts, config, shownUrl] of CASES)
+    it(name, async () => {
+      const given = await ran(gateConfidence, { answer: ANSWER, score, options: {}, ...facts }, config);
+      expect(given.shownUrl).to.equal(shownUrl);
+    });
+});

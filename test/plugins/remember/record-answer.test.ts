@@ -28,4 +28,15 @@ describe('record_answer', () => {
       expect(kept.map((each) => each.record)).to.deep.equal([personal ? { ...record, personal: true } : record]);
     });
   }
+
+  it('keeps what was hidden from others, and nothing of what only was found', async () => {
+    const kept: LoggedAnswer[] = [];
+    const store: Store = { answers: recordingLog((answer) => kept.push(answer)) };
+    const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1 } as const;
+    const hidden = { type: 'email', in: 'question', text: 'ada@example.com' } as const;
+    const pii = [hidden, { type: 'phone', in: 'question' } as const];
+    const facts = { question: 'How long?', options: {}, session: {}, instance: 'test', reason: 'answered', record, pii } as const;
+    await ran(recordAnswer, { ...facts, pii }, { in: 'state' }, { state: store });
+    expect(kept[0]?.record).to.deep.equal({ ...record, hiddenPii: [hidden] });
+  });
 });

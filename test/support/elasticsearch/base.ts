@@ -8,7 +8,7 @@ import { checker } from '../../../core/host/schema.ts';
 import { elasticsearch } from '../../../plugins/knowledge-base/elasticsearch/index.ts';
 import { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import type { Options } from '../../../plugins/knowledge-base/elasticsearch/options.ts';
-import { callWith, silent } from '../call.ts';
+import { callWith, quietHost, silent } from '../call.ts';
 
 export interface BaseOptions extends Partial<Omit<Options, 'timeout' | 'write_timeout' | 'bulk_patience' | 'bulk_size'>> {
   endpoint: string;
@@ -32,7 +32,7 @@ export function optionsOf({ embedder, ...given }: BaseOptions): Options {
 /** A knowledge base that has looked at its server; it may have found that nothing can be searched. */
 export async function openBase(options: BaseOptions, log: Logger = silent): Promise<ElasticsearchKnowledgeBase> {
   const base = new ElasticsearchKnowledgeBase(optionsOf(options));
-  await base.ready({ log, onRequest() {} });
+  await base.ready({ ...quietHost, log });
   return base;
 }
 

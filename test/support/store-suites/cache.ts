@@ -86,12 +86,97 @@ export function itCachesAnswers({ open, unopened }: StorePlace<CachingStore>): v
     for (const id of [1, 2]) await store.answers.record({ ...loggedAnswer(id), intent: `i-${id}` }, call);
     await keep(entry(1), entry(2));
     await store.answers.edit({ instance: 'test', id: 1, answer: 'Three "years".', by: 'ann' }, call);
-    const edited = entry(1, { edited: true, record: { ...(entry(1).record as object), answer: 'Three "years".' } }); // as entry makes it
-    expect(await found()).to.deep.equal([edited, entry(2)]);
+    const [edited, other] = await found();
+    const record = { ...entry(1).record, answer: 'Three "years".' };
+    expect(edited).to.deep.equal(entry(1, { edited: true, record, time: edited?.time }));
+    expect(Date.now() - Number(edited?.time)).to.be.within(0, 10_000);
+    expect(other).to.deep.equal(entry(2));
     await store.answers.erase({ instance: 'test', intents: ['i-1'] }, call);
     expect(await ids()).to.deep.equal([2]);
     await store.answers.erase({ instance: 'test', all: true }, call);
     expect(await ids()).to.deep.equal([]);
+  });
+
+  it('keeps the newest five of a key that nobody has edited', async () => {
+    await keep(entry(10, { edited: true, time: 0 }), entry(20, { key: 'other', time: 0 }));
+    await keep(...[3, 1, 7, 5, 2, 6, 4].map((id) => entry(id)));
+    expect(await ids()).to.deep.equal([10, 7, 6, 5, 4, 3]);
+    expect(await ids('other')).to.deep.equal([20]);
+  });
+
+  describe('of an answer that was looked for under a key', () => {
+    const edit = (id: number, answer: string) => store.answers.edit({ instance: 'test', id, answer, by: 'ann' }, call);
+    beforeEach(async () => {
+      for (const id of [1, 2]) await store.answers.record({ ...loggedAnswer(id), user: `u-${id}`, cacheKey: 'k' }, call);
+    });
+
+    it('tells the key', async () =>
+      expect((await store.answers.find({ instance: 'test', id: 1 }, call))?.cacheKey).to.equal('k'));
+
+    it('has an edited entry with the rest of the newest one, and keeps that', async () => {
+      const vector = new Float32Array([1]);
+      await keep(entry(7, { fingerprint: 'old' }), entry(9, { vector, fingerprint: 'new' }));
+      await edit(1, 'By hand.');
+      const all = await found();
+      expect(all.map(({ answerId, edited }) => [answerId, edited])).to.deep.equal([
+        [1, true],
+        [9, false],
+        [7, false],
+      ]);
+      expect(all[0]).to.deep.include({ fingerprint: 'new', vector, record: { ...entry(9).record, answer: 'By hand.' } });
+    });
+
+    it('has an edited text alone where nothing was kept', async () => {
+      await edit(1, 'By hand.');
+      expect(await found()).to.have.length(1);
+      expect((await found())[0]).to.deep.include({ answerId: 1, edited: true, fingerprint: '', record: { answer: 'By hand.' } });
+    });
+
+    it('has the text as it was edited last, and an entry for each answer that was edited', async () => {
+      await edit(1, 'One.');
+      await edit(2, 'Two.');
+      await edit(1, 'One again.');
+      expect((await found()).map(({ answerId, record }) => [answerId, record.answer])).to.deep.equal([
+        [1, 'One again.'],
+        [2, 'Two.'],
+      ]);
+    });
+
+    it('loses its edited entry with the answer', async () => {
+      await edit(1, 'One.');
+      await edit(2, 'Two.');
+      await store.answers.erase({ instance: 'test', user: 'u-1' }, call);
+      expect(await ids()).to.deep.equal([2]);
+    });
+
+    it('has none of an answer that is not there', async () => {
+      await edit(3, 'Three.');
+      expect(await ids()).to.deep.equal([]);
+    });
+  });
+
+  it('has no edited entry of an answer that nobody looked for', async () => {
+    await store.answers.record(loggedAnswer(1), call);
+    await store.answers.edit({ instance: 'test', id: 1, answer: 'By hand.', by: 'ann' }, call);
+    expect(await store.cache.vectors({ instance: 'test', most: 9 }, call)).to.deep.equal([]);
+    expect(await ids('')).to.deep.equal([]);
+  });
+
+  it('counts what edits and removes, and not what keeps', async () => {
+    await store.answers.record(loggedAnswer(1), call);
+    let before = store.cache.changes;
+    await keep(entry(1));
+    await found();
+    expect(store.cache.changes).to.equal(before);
+    for (const change of [
+      () => store.answers.edit({ instance: 'test', id: 1, answer: 'x', by: 'ann' }, call),
+      () => store.cache.remove({ instance: 'test', key: 'k' }, call),
+      () => store.answers.erase({ instance: 'test', id: 1 }, call),
+    ]) {
+      await change();
+      expect(store.cache.changes).to.not.equal(before);
+      before = store.cache.changes;
+    }
   });
 
   it('says so when it is not open', async () => {

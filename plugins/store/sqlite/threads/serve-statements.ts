@@ -1,7 +1,7 @@
 // A worker thread with one connection to a database file: tasks come in, outcomes go out in their order.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDatabase } from '../../../../lib/sqlite/database.ts';
+import { BUSY_MS, openDatabase } from '../../../../lib/sqlite/database.ts';
 import { databaseFailure, sqliteResult } from '../../../../lib/sqlite/failure.ts';
 import { MIGRATIONS } from '../schema.ts';
 import { defineSearchText } from '../search-text.ts';
@@ -11,6 +11,8 @@ const path = String(workerData); // set by StatementThread, which made this work
 
 /** Statements that are kept prepared. There are a few dozen, and some more by which conditions a search has. */
 const PREPARED = 200;
+
+const SHORT_MS = 50;
 
 const say = (reply: ThreadReply): void => parentPort?.postMessage(reply);
 
@@ -50,8 +52,12 @@ class Connection {
     }
   }
 
+  /** Whoever has something to write is not to wait until others have read: it is tried again later. */
   checkpoint(): Outcome {
-    return this.read({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)' });
+    this.#database.exec(`PRAGMA busy_timeout = ${SHORT_MS}`);
+    const outcome = this.read({ sql: 'PRAGMA wal_checkpoint(TRUNCATE)' });
+    this.#database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    return outcome;
   }
 
   close(): void {

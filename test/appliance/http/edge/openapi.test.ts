@@ -17,6 +17,9 @@ function resolve(value: unknown): Node {
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const fieldsOf = (value: unknown): [string, unknown][] => (isNode(value) ? Object.entries(value) : []);
 
+/** It ends itself: nothing in it is repeated without end. */
+const isShort = (pattern: unknown): boolean => typeof pattern === 'string' && /^\^(?:(?![*+]|,\}).)*\$$/.test(pattern);
+
 /** Places below a schema whose values have no bound. */
 function unbounded(schema: unknown, place: string, seen: readonly Node[] = []): string[] {
   const node = resolve(schema);
@@ -25,7 +28,7 @@ function unbounded(schema: unknown, place: string, seen: readonly Node[] = []): 
   const types = [node.type].flat();
   const isNamed = node.enum !== undefined || node.const !== undefined;
   const lacks = [
-    ...(types.includes('string') && !isNamed && node.maxLength === undefined ? ['maxLength'] : []),
+    ...(types.includes('string') && !isNamed && node.maxLength === undefined && !isShort(node.pattern) ? ['maxLength'] : []),
     ...(types.includes('array') && node.maxItems === undefined ? ['maxItems'] : []),
     ...(types.includes('object') && !node.properties && node.maxProperties === undefined ? ['maxProperties'] : []),
   ];

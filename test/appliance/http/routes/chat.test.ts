@@ -59,7 +59,7 @@ describe('POST /v1/{instance}/chat/completions', () => {
     const record = extensionOf(answer);
     expect(record).to.deep.include({ score: 86, reason: 'answered', document: 'Warranty', url: 'https://x.org/w' });
     expect(record).to.have.nested.property('passages[0].passage', passage.text);
-    expect(answer.id).to.match(/^chatcmpl-\d{13}$/);
+    expect(answer.id).to.match(/^chatcmpl-\d{15}$/);
   });
 
   it('streams pieces that are the answer when they are put together, then how it ended, then [DONE]', async () => {

@@ -52,13 +52,14 @@ describe('ratings', () => {
 
   it('wait for an answer that is not kept yet', async () => {
     const { pipeline, ask, send } = keeping;
-    const record = pipeline.store.answers.record;
+    const { answers } = pipeline.store;
+    const record = answers.record.bind(answers);
     const held = Promise.withResolvers<void>();
-    pipeline.store.answers.record = (...given) => held.promise.then(() => record(...given));
+    answers.record = (...given) => held.promise.then(() => record(...given));
     const rated = send('POST', '/rate', { answerId: await ask(), score: 4 });
     setTimeout(held.resolve, 100);
     expect(await ratings(await rated)).to.include({ score: 4, total: 1 });
-    pipeline.store.answers.record = record;
+    answers.record = record;
   });
 
   const REFUSED: readonly [name: string, body: unknown, status: number, code: string][] = [

@@ -35,6 +35,11 @@ const pass = gate(
 const hold = gate(step('hold', { gives: ['answer'], run: () => finish('low_confidence', { answer: 'I do not know.' }) }));
 const keep = gate(step('keep', { run: () => undefined }));
 const early = gate(step('early', { run: () => undefined }));
+/** Whose text may be for nobody. */
+const buffer: AnyPlugin = {
+  ...step('buffer', { needs: ['answer'], gives: ['answer'] }),
+  create: () => ({ buffers: true, run: () => ({ answer: 'Some years.' }) }),
+};
 const polish = step('polish', { needs: ['answer'], gives: ['answer'], run: ({ answer }) => ({ answer: `${answer}!` }) });
 const silentWriter = step('quiet', { gives: ['answer'], run: () => ({ answer: 'Two years.' }) });
 
@@ -75,6 +80,15 @@ describe('streamed text', () => {
     ['waits for the last gate whatever is backed', 'whole', [judged, keep], ['Two years. Or three.'], 'Two years. Or three.'],
     ['never goes out when a gate withholds', 'whole', [judged, hold], [], 'I do not know.'],
     ['goes out as it is written, backed or not', 'live', [judged, keep], ['Two years. ', 'Or three.'], 'Two years. Or three.'],
+    ['waits for a step that buffers, in every mode', 'live', [write, buffer, polish], ['Some years.'], 'Some years.!'],
+    ['waits for a step that buffers, whatever is backed', 'gated', [judged, buffer], ['Some years.'], 'Some years.'],
+    [
+      'waits for a step that buffers, and for gates behind it',
+      'gated',
+      [judged, buffer, pass],
+      ['Perhaps: Some years.'],
+      'Perhaps: Some years.',
+    ],
     ['is nothing where nobody writes any', 'gated', [silentWriter, pass], [], 'Perhaps: Two years.'],
   ] as const) {
     it(`${name} (${mode})`, async () => {

@@ -7,7 +7,7 @@ import type { LanguageModel } from '../../../../core/contract/resources/language
 import { resolveOptions } from '../../../../core/host/resolve-options.ts';
 import { checker } from '../../../../core/host/schema.ts';
 import { openai } from '../../../../plugins/language-model/openai/index.ts';
-import { silent } from '../../../support/call.ts';
+import { quietHost } from '../../../support/call.ts';
 
 export const PROMPT: Prompt = { system: 'Be brief.', user: 'How long?', question: 'How long?', passages: [] };
 
@@ -24,7 +24,7 @@ const open: LanguageModel[] = [];
 export async function modelAt(base_url: string, options: object = {}, events: UpstreamEvent[] = []): Promise<LanguageModel> {
   const model = openai.create(optionsOf({ base_url, ...options }));
   open.push(model);
-  await model.ready?.({ log: silent, onRequest: (event) => void events.push(event) });
+  await model.ready?.({ ...quietHost, onRequest: (event) => void events.push(event) });
   events.length = 0;
   return model;
 }

@@ -7,7 +7,7 @@ import type { Turn } from '../../../../core/contract/facts/turn.ts';
 import { resolveOptions } from '../../../../core/host/resolve-options.ts';
 import { checker } from '../../../../core/host/schema.ts';
 import { postAnswer } from '../../../../plugins/remember/post-answer/index.ts';
-import { callWith, silent } from '../../../support/call.ts';
+import { callWith, quietHost } from '../../../support/call.ts';
 import type { Received } from '../../../support/receiver.ts';
 
 export const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -55,7 +55,7 @@ export async function poster(options: object, events: UpstreamEvent[] = []) {
   expect(issues).to.deep.equal([]);
   const realm = { folder: '/', resource: () => undefined };
   const step = postAnswer.create(resolveOptions(postAnswer.config, value, realm) as Static<typeof postAnswer.config>); // checked above
-  await step.ready?.({ log: silent, onRequest: (event) => void events.push(event) });
+  await step.ready?.({ ...quietHost, onRequest: (event) => void events.push(event) });
   return async (facts: Partial<Facts> = {}, call: Partial<Call> = {}) => step.run({ ...FACTS, ...facts }, callWith(call));
 }
 

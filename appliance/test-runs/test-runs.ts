@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { components } from '../../core/api.gen.ts';
+import type { FieldFilter } from '../../core/contract/access.ts';
+import type { Logger } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
+import { answerQuestion } from '../answers/answer-question.ts';
+import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
+import { HttpProblem } from '../http/edge/problems.ts';
+import type { Instances } from '../instances.ts';
+import { dateOf } from '../logs/kept-answer.ts';
+import type { TestQuestion } from './questions.ts';
+import { ResultFile, resultsCsv, resultsIn, type TestResult } from './result-file.ts';
+
+export type TestProgress = components['schemas']['TestProgress'];
+
+/** Where a run is at home, and what it may see: as much as whoever begins it. */
+export interface TestPlace {
+  instance: string;
+  access: readonly FieldFilter[];
+}
+
+export interface TestRunsOptions {
+  instances: Instances;
+  inFlight: CallsInFlight;
+  log: Logger;
+  /** Folder that results are kept in. */
+  folder: string;
+  /** Milliseconds for one question. */
+  timeout: number;
+  /** Whether the service stops: no further question is begun. */
+  stopping(): boolean;
+}
+
+/** Questions of a run that are at work at once. */
+const TOGETHER = 2;
+/** Milliseconds that a run lets live questions go first, again and again as long as there are some: it does not stand still for good. */
+const LULL = 1000;
+const BETWEEN_LOOKS = 20;
+
+/** Answers lists of questions in the background, one list at a time for each instance. Nothing of it is counted or kept in the log. */
+export class TestRuns {
+  readonly #options: TestRunsOptions;
+  readonly #atWork = new Map<string, TestProgress>();
+
+  constructor(options: TestRunsOptions) {
+    this.#options = options;
+  }
+
+  /** Begins a run: of these questions, or of those of the last run. Throws an HttpProblem `test_running` or `invalid_request`. */
+  async begin({ instance, access }: TestPlace, given?: readonly TestQuestion[]): Promise<TestProgress> {
+    if (this.#atWork.has(instance)) throw new HttpProblem('test_running');
+    const progress: TestProgress = { state: 'running', done: 0, total: given?.length ?? 0, started: dateOf(Date.now()) };
+    this.#atWork.set(instance, progress); // before anything is waited for: there is one
+    try {
+      const questions = given ?? (await this.#lastQuestions(instance));
+      progress.total = questions.length;
+      const file = await ResultFile.begin(this.#path(instance), 2 * this.#options.timeout + LULL);
+      if (!file) throw new HttpProblem('test_running');
+      this.#options.inFlight.track(this.#run({ instance, access }, questions, { file, progress }));
+      return { ...progress };
+    } catch (thrown) {
+      this.#atWork.delete(instance);
+      throw thrown;
+    }
+  }
+
+  /** How far the run at work has come; undefined where there is none. */
+  progress(instance: string): TestProgress | undefined {
+    const progress = this.#atWork.get(instance);
+    return progress && { ...progress };
+  }
+
+  /** What came of the last run, as CSV. Throws an HttpProblem `no_test_results` where none has ended. */
+  results(instance: string): Readable {
+    const results = resultsIn(this.#path(instance));
+    if (!results) throw new HttpProblem('no_test_results');
+    return Readable.from(resultsCsv(results));
+  }
+
+  #path(instance: string): string {
+    return join(this.#options.folder, `${instance}.jsonl`);
+  }
+
+  async #lastQuestions(instance: string): Promise<TestQuestion[]> {
+    const questions: TestQuestion[] = [];
+    for await (const { id, question, filter } of resultsIn(this.#path(instance)) ?? [])
+      questions.push({ id, question, ...(filter && { filter }) });
+    if (questions.length > 0) return questions;
+    const detail = 'are missing, and there was no run before whose questions could be asked again';
+    throw new HttpProblem('invalid_request', `The questions ${detail}.`, { errors: [{ pointer: '/questions', detail }] });
+  }
+
+  /** Never rejects. */
+  async #run(
+    { instance, access }: TestPlace,
+    questions: readonly TestQuestion[],
+    { file, progress }: { file: ResultFile; progress: TestProgress },
+  ) {
+    const { log, stopping } = this.#options;
+    try {
+      for (let at = 0; at < questions.length; at += TOGETHER) {
+        await this.#lull();
+        if (stopping()) return await file.drop();
+        const some = questions.slice(at, at + TOGETHER);
+        await file.add(await Promise.all(some.map((question) => this.#answer({ instance, access }, question))));
+        progress.done += some.length;
+      }
+      await file.end();
+      log.info('test run ended', { instance, questions: questions.length });
+    } catch (error) {
+      log.error('test run failed', { instance, error });
+      await file.drop().catch(() => {}); // what went wrong has been told
+    } finally {
+      this.#atWork.delete(instance);
+    }
+  }
+
+  /** Waits for a moment in which nobody else asks. */
+  async #lull(): Promise<void> {
+    const { inFlight, stopping } = this.#options;
+    const patience = Date.now() + LULL;
+    while (inFlight.size > 0 && Date.now() < patience && !stopping()) await pause(BETWEEN_LOOKS);
+  }
+
+  async #answer({ instance, access }: TestPlace, question: TestQuestion): Promise<TestResult> {
+    const { instances, inFlight, log, timeout } = this.#options;
+    const lease = instances.lease(instance);
+    if (!lease) return { ...question, error: 'starting' };
+    const { question: text, filter } = question;
+    const start = { question: text, options: filter === undefined ? {} : { filter }, session: {}, instance };
+    try {
+      const { record } = await answerQuestion(lease.pipeline, start, { call: inFlight.after(log, timeout, access) }, () => 0);
+      return { ...question, record };
+    } catch (thrown) {
+      return { ...question, error: Failure.from(thrown, 'answer').code };
+    } finally {
+      lease.release();
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { AnswerFacts } from './answer.ts';
+import type { EndFacts } from './end.ts';
+import type { ScoreFacts } from './score.ts';
+import type { SearchFacts } from './search.ts';
+
+/** The facts of an answer that its record is made of, but for those that every call brings along. */
+export type EarlierAnswer = Pick<AnswerFacts, 'answer'> &
+  Partial<AnswerFacts & SearchFacts & ScoreFacts & Pick<EndFacts, 'warnings'>>;
+
+/** Where the answer to a question is kept, for other calls that ask the same. */
+export interface CachePlace {
+  /** What the question comes to, with all that its answer depends on. */
+  key: string;
+  /** What the knowledge base called its state before anything was searched. */
+  revision: string;
+  /** How many earlier turns the key tells of. */
+  turns: number;
+  /** Of the question, where questions that mean the same are found. */
+  vector?: Float32Array;
+}
+
+/** Of answers that are given again. */
+export interface CacheFacts {
+  /** Absent where the answer is for nobody else. */
+  cachePlace: CachePlace;
+  /** An answer that was made for an earlier call and is given again. */
+  earlierAnswer: EarlierAnswer;
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { EarlierAnswer } from '../../core/contract/facts/cache.ts';
+import type { ScoredPassage } from '../../core/contract/facts/search.ts';
+import type { Turn } from '../../core/contract/facts/turn.ts';
+import type { CachedAnswer } from '../../core/contract/resources/store.ts';
+
+/** Changes when facts that were kept would be read differently. */
+const FORMAT = 1;
+
+/** What the cache keeps of an answer. */
+export interface CachedRecord {
+  format: typeof FORMAT;
+  answer: string;
+  /** Of the pipeline that made it. */
+  generation: string;
+  /** What the knowledge base called its state then. */
+  revision: string;
+  /** Ids of the documents that it stands on. */
+  documents: string[];
+  /** Of what made the vector of its question, where there is one. */
+  embedder?: string;
+  facts: Omit<EarlierAnswer, 'answer'>;
+}
+
+/** Facts that make up the record of an answer, whoever asks for it. What a call says of itself is not among them: mood, times, decisions. */
+export const KEPT_FACTS = [
+  'passages',
+  'draft',
+  'score',
+  'kbScore',
+  'kbCoverage',
+  'totalCount',
+  'semanticScore',
+  'semanticAnalysis',
+  'semanticDetails',
+  'isSourceless',
+  'shownUrl',
+  'citations',
+  'query',
+  'queryLanguage',
+  'correctedQuestion',
+  'answerLanguage',
+  'warnings',
+] as const satisfies readonly (keyof Turn)[];
+
+/** A passage without what tells words apart in memory. */
+const plainPassage = ({ terms: _, ...passage }: ScoredPassage): ScoredPassage => passage;
+
+/** Ids of the documents that an answer stands on: of all passages that a model was shown, or a reader may be. */
+export function sourcesOf({ passages = [], prompt }: Pick<Partial<Turn>, 'passages' | 'prompt'>): string[] {
+  const shown = [...passages, ...(prompt?.passages ?? [])];
+  return [...new Set(shown.map(({ document }) => document))].sort();
+}
+
+/** The facts of a turn that an answer which is given again needs. */
+export function keptFacts(turn: Partial<Turn>): CachedRecord['facts'] {
+  const facts = Object.fromEntries(KEPT_FACTS.flatMap((name) => (turn[name] === undefined ? [] : [[name, turn[name]]])));
+  const { passages, generation } = turn;
+  return {
+    ...facts,
+    ...(passages && { passages: passages.map(plainPassage) }),
+    ...(generation && { generation: { text: '', model: generation.model } }),
+  };
+}
+
+export const cachedRecord = (made: Omit<CachedRecord, 'format'>): CachedAnswer['record'] => ({ format: FORMAT, ...made });
+
+/** A record as it was kept; undefined where it is of another form, or little more than an edited text. */
+export const readRecord = ({ record }: CachedAnswer): CachedRecord | undefined =>
+  record.format === FORMAT ? (record as unknown as CachedRecord) : undefined; // as `cachedRecord` made it
+
+/** Tells whether documents are as they were: a hash of their hashes. Undefined where one of them is not there. */
+export function fingerprintOf(documents: readonly string[], hashes: ReadonlyMap<string, string>): string | undefined {
+  if (documents.some((id) => !hashes.has(id))) return undefined;
+  const pairs = documents.map((id) => [id, hashes.get(id)]);
+  return createHash('sha256').update(JSON.stringify(pairs)).digest('base64url');
+}

@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache';
+import type { Call, Host, LookupResult } from '../../../core/contract/call.ts';
+import { messageOf } from '../../../core/contract/errors.ts';
+import type { CachePlace, EarlierAnswer } from '../../../core/contract/facts/cache.ts';
+import type { Turn } from '../../../core/contract/facts/turn.ts';
+import { definePlugin, type Finish, finish, type Step } from '../../../core/contract/plugin.ts';
+import { isPersonal } from '../../../lib/caching/is-personal.ts';
+import { type Asked, cacheKey } from './cache-key.ts';
+import { type Choice, choose } from './choose.ts';
+import { type Options, options } from './options.ts';
+
+/** Entries of one key that are looked at: all that nobody has edited, and as many edited ones as decide. */
+const MOST = 10;
+/** UTF-16 units of answers, with their passages, that are remembered between two looks into the store. */
+const REMEMBERED = 10_000_000;
+/** UTF-16 units of questions with their options whose keys are remembered. */
+const TYPED = 1_000_000;
+/** Milliseconds for which an answer is given again without a look: so long an edit or an erasure by another process may stay unseen. */
+const WITHOUT_LOOK = 1000;
+
+/** An answer that was found, and what it was found under. */
+interface Remembered extends Choice {
+  revision: string;
+  changes: number;
+  /** Milliseconds since the epoch. */
+  time: number;
+}
+
+type In = Asked & Pick<Turn, 'instance'> & Partial<Pick<Turn, 'warnings'>>;
+type Out = Partial<Pick<Turn, 'cachePlace' | 'earlierAnswer'>>;
+type Given = Out | Finish<Out>;
+
+const sizeOf = ({ earlierAnswer }: Remembered): number => JSON.stringify(earlierAnswer).length;
+
+class Recall implements Step<In, Out> {
+  readonly #options: Options;
+  readonly #front = new LRUCache<string, Remembered>({ maxSize: REMEMBERED, sizeCalculation: sizeOf });
+  readonly #keys = new LRUCache<string, string>({ maxSize: TYPED, sizeCalculation: (_key, typed) => typed.length });
+  #host?: Host;
+
+  constructor(config: Options) {
+    this.#options = config;
+  }
+
+  async ready(host: Host): Promise<void> {
+    this.#host = host;
+  }
+
+  /** What can be given at once is: waiting costs more than all of it. */
+  run(asked: In, call: Call): Given | Promise<Given> {
+    const { normal, edited, documents } = this.#options;
+    if (normal + edited === 0 || isPersonal(asked.options)) return this.#without('bypass', call);
+    try {
+      const revision = documents.revisions.current(call);
+      if (typeof revision !== 'string')
+        return revision.then((told) => this.#recall(asked, told, call)).catch((thrown) => this.#failed(thrown, call));
+      const given = this.#recall(asked, revision, call);
+      return given instanceof Promise ? given.catch((thrown) => this.#failed(thrown, call)) : given;
+    } catch (thrown) {
+      return this.#failed(thrown, call);
+    }
+  }
+
+  #recall(asked: In, revision: string, call: Call): Given | Promise<Given> {
+    const { from } = this.#options;
+    const cachePlace = { key: this.#keyOf(asked, call), revision, turns: asked.conversation?.length ?? 0 };
+    const name = `${asked.instance}/${cachePlace.key}`;
+    const known = this.#front.get(name);
+    const isFresh =
+      known?.revision === revision && known.changes === from.cache.changes && Date.now() - known.time < WITHOUT_LOOK;
+    if (known && isFresh) return this.#give(known, cachePlace, { asked, call });
+    return this.#look(cachePlace, asked, call).then((choice) => this.#give(choice, cachePlace, { asked, call }));
+  }
+
+  /** Made once for each way to type a question, and for what may be seen. */
+  #keyOf(asked: In, { access }: Call): string {
+    const typed = JSON.stringify([asked, access]);
+    const known = this.#keys.get(typed);
+    if (known !== undefined) return known;
+    const key = cacheKey(asked, { context: this.#options.context, access });
+    this.#keys.set(typed, key);
+    return key;
+  }
+
+  async #look({ key, revision }: CachePlace, { instance }: In, call: Call): Promise<Choice> {
+    const { from, documents, ...thresholds } = this.#options;
+    const { changes } = from.cache;
+    const entries = await from.cache.find({ instance, key, most: MOST }, call);
+    const hashes = (ids: readonly string[]) => documents.revisions.hashes(ids, call);
+    const choice = await choose(entries, { ...thresholds, generation: this.#host?.generation ?? '', revision, hashes });
+    if (choice.result === 'hit') this.#front.set(`${instance}/${key}`, { ...choice, revision, changes, time: Date.now() });
+    return choice;
+  }
+
+  #give({ result, answerId, earlierAnswer }: Choice, cachePlace: CachePlace, { asked, call }: { asked: In; call: Call }): Given {
+    this.#tell(result, call, answerId);
+    if (!earlierAnswer) return { cachePlace };
+    return finish('cached', { cachePlace, earlierAnswer: withWarnings(earlierAnswer, asked) });
+  }
+
+  /** An answer made anew is worth more than none. */
+  #failed(thrown: unknown, call: Call): Given {
+    call.signal.throwIfAborted();
+    call.log.warn('the cache cannot be read: questions are answered anew', { error: messageOf(thrown) });
+    return this.#without('bypass', call);
+  }
+
+  #without(result: LookupResult, call: Call): Given {
+    this.#tell(result, call);
+    return {};
+  }
+
+  #tell(result: LookupResult, call: Call, answerId?: number): void {
+    this.#host?.onLookup(result);
+    call.trace?.note({ cache: result, ...(answerId !== undefined && { answerId }) });
+  }
+}
+
+/** What was said of this call, and what was said of the answer when it was made. */
+const withWarnings = (answer: EarlierAnswer, { warnings = [] }: In): EarlierAnswer =>
+  warnings.length === 0 ? answer : { ...answer, warnings: [...new Set([...warnings, ...(answer.warnings ?? [])])] };
+
+export const recallAnswer = definePlugin<Turn>()({
+  name: 'recall_answer',
+  summary: 'Gives an answer again that was made for an earlier call, as long as its documents stay as they were.',
+  config: options,
+  needs: ['question', 'options', 'instance'],
+  wants: ['conversation', 'query', 'language', 'answerLanguage', 'warnings'],
+  gives: ['cachePlace', 'earlierAnswer'],
+  create: (config) => new Recall(config),
+});
