@@ -16,7 +16,7 @@ const shippedClassifier: Classifier = new IntentClassifier({
 
 /** What the questions of a pipeline are sorted by. */
 export const classifierOf = (pipeline: Pipeline): Classifier =>
-  pipeline.resources('classifier').values().next().value ?? shippedClassifier;
+  pipeline.shared('classifier').values().next().value ?? shippedClassifier;
 
 /** The step whose options hold the categories. */
 const STEP = 'detect_intent';

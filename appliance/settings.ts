@@ -116,6 +116,12 @@ export const settingsSchema = Type.Object({
           'What a caller who sends the option trace is told of how its answer came about: nothing, figures and ' +
           'decisions of each step, or also texts such as the prompt.',
       }),
+      response_types: Type.Enum(['native', 'strings', 'auto'], {
+        default: 'auto',
+        description:
+          'How answers write answerId and cachedResult: as a number and a truth value (native), as text (strings), or as text only for ' +
+          'clients that take nothing else (auto): those whose user-agent begins with speakeasy-sdk/python.',
+      }),
       limits: Limits,
     },
     { default: {}, description: 'The HTTP server.' },

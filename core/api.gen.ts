@@ -759,7 +759,7 @@ export interface paths {
         };
         /**
          * Metrics in the Prometheus text format.
-         * @description Open unless `metrics.key_required` is set in the settings; then it needs `apikey` as well.
+         * @description Open unless `metrics.key_required` is set in the settings; then it needs a key for all instances that allows `metrics`.
          */
         get: operations["metrics"];
         put?: never;
@@ -977,7 +977,11 @@ export interface components {
             /** @description The final confidence. */
             score: number;
             reason: components["schemas"]["Reason"];
-            /** @description Handle of this answer. Digits only, unique wherever answers are kept together; of two answers of a service the later has the larger one. */
+            /**
+             * @description Handle of this answer. Digits only, unique wherever answers are kept together; of two answers of a service the later has the
+             *     larger one. A number, or the same digits as text for clients that take no number and where the setting
+             *     `http.response_types` says so.
+             */
             answerId?: number;
             /**
              * @description The question as it was read, where words of it stand in no document and were taken for typing errors; absent where nothing
@@ -1012,7 +1016,10 @@ export interface components {
             pii?: string[];
             /** @description What the caller should know besides the answer; each a sentence. */
             warningMessages?: string[];
-            /** @description Whether the answer was made for an earlier call. */
+            /**
+             * @description Whether the answer was made for an earlier call. Where `answerId` is text, this is `"true"` or absent.
+             * @enum {boolean|string}
+             */
             cachedResult?: boolean;
             /** @description How well the answer's words trace to the passages. */
             semanticScore?: number;
@@ -4788,8 +4795,10 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
         };
     };

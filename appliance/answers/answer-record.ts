@@ -16,6 +16,9 @@ const WITHHELD: ReadonlySet<Reason> = new Set([
   'too_long',
 ]);
 
+/** The documents gave no answer: who asks is referred to another place. */
+const UNANSWERED: ReadonlySet<Reason> = new Set(['no_results', 'low_confidence', 'low_grounding']);
+
 /** What a caller gets of a turn. `time` is that of the whole turn, in milliseconds. */
 export function answerRecord({ turn: own, reason }: Answered, answerId: number, time: number): AnswerRecord {
   const turn = { ...own, ...own.earlierAnswer };
@@ -63,13 +66,14 @@ function outgoingText({ answer, ...turn }: Answered['turn'], reason: Reason): { 
   return { text: answer, language: WITHHELD.has(reason) ? (clearLanguage(answer) ?? language) : language };
 }
 
-/** Document and address that the answer is shown with; a gate may have set another address. */
+/** Document and address that the answer is shown with; a gate may have set another address, and so may the question's category. */
 function shownSource(
-  { passages, isSourceless, shownUrl }: Answered['turn'],
+  { passages, isSourceless, categoryUrl, shownUrl }: Answered['turn'],
   reason: Reason,
 ): { url?: string; document?: string } {
   const { url, ...source } = WITHHELD.has(reason) || isSourceless ? {} : sourceOf(passages?.[0]);
-  return { ...source, ...(shownUrl === undefined ? url && { url } : linkOf(shownUrl)) };
+  const instead = shownUrl ?? (UNANSWERED.has(reason) ? categoryUrl : undefined);
+  return { ...source, ...(instead === undefined ? url && { url } : linkOf(instead)) };
 }
 
 /** What tells how the answer is backed; words of an answer that a guardrail blocked stay inside. */

@@ -11,6 +11,7 @@ import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { AnswerIds } from './answer-ids.ts';
 import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-question.ts';
 
 export interface AnswerServiceOptions {
@@ -19,8 +20,8 @@ export interface AnswerServiceOptions {
   log: JsonLog;
   metrics: Metrics;
   inFlight: CallsInFlight;
-  /** A new id of an answer, unique wherever answers are kept. */
-  nextId(): number;
+  /** Of answers: unique wherever answers are kept. */
+  ids: Pick<AnswerIds, 'next'>;
   /** Time for what runs after an answer, what is logged of it, and what a caller may be told of how it came about. */
   settings: Pick<Settings, 'timeout' | 'logging' | 'http'>;
   links: FeedbackLinks;
@@ -52,13 +53,13 @@ export class AnswerService {
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
   async answer(start: TurnStart, { call, emit, withdraw, sent, base, caller }: Asker): Promise<AnsweredQuestion> {
-    const { instances, nextId, links } = this.#options;
+    const { instances, ids, links } = this.#options;
     const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
       const trace = this.#traceOf(start);
       const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
-      const done = await answerQuestion(lease.pipeline, start, listener, nextId);
+      const done = await answerQuestion(lease.pipeline, start, listener, () => ids.next());
       this.#count(done);
       if (caller) this.#spend(caller, done);
       this.#log(start, call, done);

@@ -12,10 +12,10 @@ import type { Settings } from '../settings.ts';
 import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
+import { admitDocuments } from './edge/admit-documents.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
-import { confine } from './edge/confine.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -25,6 +25,7 @@ import { headerLimits } from './edge/header-limits.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './edge/openapi.ts';
 import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
+import { responseTypes } from './edge/response-types.ts';
 import { bindOperations, type Handlers } from './edge/router.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
@@ -82,6 +83,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(headerLimits(limits.header_count));
   app.use(limitPipelining(options.connections, limits.requests_per_connection));
   app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
+  app.use(responseTypes(settings.http.response_types));
   const routes = bindOperations({
     operations,
     guards: guards(options),
@@ -104,12 +106,12 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...auditHandlers(access.audit),
     ...embedCodeHandlers(access.embedCodes),
     ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
-    ...categorizeHandlers({ categories, log, inFlight, timeout }),
+    ...categorizeHandlers({ categories, begin }),
     ...probeHandlers(options),
     ...feedbackHandlers({ ...feedback, begin }),
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...logsHandlers({ ...logs, begin }),
-    ...testRunsHandlers({ runs: options.runs, inFlight, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question } }),
+    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, log, inFlight, timeout }),
     ...serviceTestHandlers(instances),
     ...seekHandlers({ ...asking, publicUrl: http.public_url }),
@@ -123,8 +125,8 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
 function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
-  const confined = confine(options.documentAccess, options.inFlight);
   const instance = findInstance(instances);
+  const documents = admitDocuments(options.documentAccess, options.inFlight);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
@@ -134,7 +136,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
       ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
-      ...(operation.probe ? [] : [confined(operation)]),
+      ...(operation.probe ? [] : [documents(operation)]),
     ];
   };
 }

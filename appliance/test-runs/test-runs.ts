@@ -15,12 +15,6 @@ import { ResultFile, resultsCsv, resultsIn, type TestResult } from './result-fil
 
 export type TestProgress = components['schemas']['TestProgress'];
 
-/** Where a run is at home, and what it may see: as much as whoever begins it. */
-export interface TestPlace {
-  instance: string;
-  access: readonly FieldFilter[];
-}
-
 export interface TestRunsOptions {
   instances: Instances;
   inFlight: CallsInFlight;
@@ -31,6 +25,12 @@ export interface TestRunsOptions {
   timeout: number;
   /** Whether the service stops: no further question is begun. */
   stopping(): boolean;
+}
+
+/** A run is for an instance, and sees what whoever begins it may see. */
+export interface TestRun {
+  instance: string;
+  access: readonly FieldFilter[];
 }
 
 /** Questions of a run that are at work at once. */
@@ -49,7 +49,8 @@ export class TestRuns {
   }
 
   /** Begins a run: of these questions, or of those of the last run. Throws an HttpProblem `test_running` or `invalid_request`. */
-  async begin({ instance, access }: TestPlace, given?: readonly TestQuestion[]): Promise<TestProgress> {
+  async begin(run: TestRun, given?: readonly TestQuestion[]): Promise<TestProgress> {
+    const { instance } = run;
     if (this.#atWork.has(instance)) throw new HttpProblem('test_running');
     const progress: TestProgress = { state: 'running', done: 0, total: given?.length ?? 0, started: dateOf(Date.now()) };
     this.#atWork.set(instance, progress); // before anything is waited for: there is one
@@ -58,7 +59,7 @@ export class TestRuns {
       progress.total = questions.length;
       const file = await ResultFile.begin(this.#path(instance), 2 * this.#options.timeout + LULL);
       if (!file) throw new HttpProblem('test_running');
-      this.#options.inFlight.track(this.#run({ instance, access }, questions, { file, progress }));
+      this.#options.inFlight.track(this.#run({ ...run, file, progress }, questions));
       return { ...progress };
     } catch (thrown) {
       this.#atWork.delete(instance);
@@ -94,17 +95,17 @@ export class TestRuns {
 
   /** Never rejects. */
   async #run(
-    { instance, access }: TestPlace,
+    { file, progress, ...run }: TestRun & { file: ResultFile; progress: TestProgress },
     questions: readonly TestQuestion[],
-    { file, progress }: { file: ResultFile; progress: TestProgress },
   ) {
     const { log, stopping } = this.#options;
+    const { instance } = run;
     try {
       for (let at = 0; at < questions.length; at += TOGETHER) {
         await this.#lull();
         if (stopping()) return await file.drop();
         const some = questions.slice(at, at + TOGETHER);
-        await file.add(await Promise.all(some.map((question) => this.#answer({ instance, access }, question))));
+        await file.add(await Promise.all(some.map((question) => this.#answer(run, question))));
         progress.done += some.length;
       }
       await file.end();
@@ -124,7 +125,7 @@ export class TestRuns {
     while (inFlight.size > 0 && Date.now() < patience && !stopping()) await pause(BETWEEN_LOOKS);
   }
 
-  async #answer({ instance, access }: TestPlace, question: TestQuestion): Promise<TestResult> {
+  async #answer({ instance, access }: TestRun, question: TestQuestion): Promise<TestResult> {
     const { instances, inFlight, log, timeout } = this.#options;
     const lease = instances.lease(instance);
     if (!lease) return { ...question, error: 'starting' };

@@ -22,6 +22,8 @@ const Expectations = Type.Object(
     answer: TextExpectation('The final text.'),
     url: TextExpectation('The address of the document that the answer comes from.'),
     document: TextExpectation('The title of that document.'),
+    intent: TextExpectation('The label of what the question is about.'),
+    categoryName: TextExpectation('The name of its category.'),
     reason: Type.Optional(Type.Enum([...REASONS], { description: 'Why the turn ended as it did.' })),
     score: Type.Optional(
       Type.Object(

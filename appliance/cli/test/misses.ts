@@ -4,12 +4,13 @@ import type { Expectation } from './case-file.ts';
 type TextExpectation = NonNullable<Expectation['answer']>;
 type NumberExpectation = NonNullable<Expectation['score']>;
 
+const TEXTS = ['answer', 'url', 'document', 'intent', 'categoryName'] as const satisfies readonly (keyof Expectation)[];
+
 /** What of an answer is not as expected, a sentence each. */
-export function misses(expect: Expectation, { answer, url, document, reason, score }: AnswerRecord): string[] {
+export function misses(expect: Expectation, record: AnswerRecord): string[] {
+  const { reason, score } = record;
   return [
-    ...textMisses('answer', expect.answer, answer),
-    ...textMisses('url', expect.url, url),
-    ...textMisses('document', expect.document, document),
+    ...TEXTS.flatMap((field) => textMisses(field, expect[field], record[field])),
     ...(expect.reason && expect.reason !== reason ? [`reason is ${reason}, not ${expect.reason}`] : []),
     ...numberMisses('score', expect.score, score),
   ];

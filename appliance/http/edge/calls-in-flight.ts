@@ -20,10 +20,6 @@ export class CallsInFlight {
     this.#admitted.set(response, access);
   }
 
-  accessOf(response: ServerResponse): readonly FieldFilter[] {
-    return this.#admitted.get(response) ?? NOTHING;
-  }
-
   /**
    * A call for one question, aborted when the caller leaves before the answer is out, or at the end of a stop.
    * `sent` resolves once the answer is out or its reader gone.
@@ -37,7 +33,7 @@ export class CallsInFlight {
       if (!response.writableFinished) controller.abort(new Failure('client_closed', 'the caller left before the answer'));
       resolve();
     });
-    const access = this.accessOf(response);
+    const access = this.#admitted.get(response) ?? NOTHING;
     return { call: { signal: controller.signal, deadline: Date.now() + timeout, log, access, emit: nothing }, sent };
   }
 

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { Caller } from '../../access/caller.ts';
+import type { ClientAddress } from '../../access/client-address.ts';
 import type { EventStream } from './event-stream.ts';
 import type { BodyType } from './openapi.ts';
 import type { ProblemCode } from './problems.ts';
@@ -10,7 +11,7 @@ export interface RequestState {
   /** The path as openapi.yaml writes it; absent when no operation matches. */
   route?: string;
   /** Where the call comes from, as far as proxies are trusted to say. */
-  address?: string;
+  address?: ClientAddress;
   /** Why no caller is known, where none is. */
   refusal?: string;
   /** Who calls; absent where the operation asks for no key. */
@@ -19,6 +20,8 @@ export interface RequestState {
   instance?: string;
   /** What its body came as, once there is one. */
   bodyType?: BodyType;
+  /** Whether the caller takes ids and flags as text alone. */
+  takesText?: boolean;
   /** Where the answer goes out in frames. */
   stream?: EventStream;
   /** Code of the problem that was answered. */

@@ -8,6 +8,7 @@ import type { JsonLog } from '../../log.ts';
 import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Context } from '../edge/context.ts';
 import { EventStream } from '../edge/event-stream.ts';
+import { withTypes } from '../edge/response-types.ts';
 import type { Handlers } from '../edge/router.ts';
 
 type SeekRequest = components['schemas']['SeekRequest'];
@@ -41,7 +42,7 @@ async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): 
       emit: (chunk) => stream.send({ chunk }),
       withdraw: (withdrawal) => stream.send(withdrawal, 'withdrawn'),
     });
-    stream.end(record);
+    stream.end(withTypes(record, ctx));
   } finally {
     stream.close();
   }

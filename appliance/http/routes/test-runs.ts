@@ -1,12 +1,12 @@
 import { type QuestionLimits, questionsOf, questionsOfCsv } from '../../test-runs/questions.ts';
 import type { TestRuns } from '../../test-runs/test-runs.ts';
-import type { CallsInFlight } from '../edge/calls-in-flight.ts';
+import type { BeginCall } from '../edge/request-call.ts';
 import type { Handlers } from '../edge/router.ts';
 
 export interface TestRunsHandlerOptions {
   runs: TestRuns;
-  inFlight: CallsInFlight;
   limits: QuestionLimits;
+  begin: BeginCall;
 }
 
 /** Rows that one run may have. */
@@ -18,22 +18,22 @@ const wantsOk = (agent = ''): boolean => agent.startsWith('speakeasy-sdk/python'
 /** Handles questions that are answered in the background, and what came of them. */
 export const testRunsHandlers = ({
   runs,
-  inFlight,
   limits,
+  begin,
 }: TestRunsHandlerOptions): Pick<Handlers, 'runTest' | 'getTestResults'> => ({
   async runTest(ctx, body) {
-    const { instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
+    const { call, instance } = begin(ctx);
     const questions =
       body === undefined
         ? undefined
         : 'file' in body
           ? questionsOfCsv(body.file, limits)
           : body.questions && questionsOf(body.questions, limits);
-    ctx.body = await runs.begin({ instance, access: inFlight.accessOf(ctx.res) }, questions);
+    ctx.body = await runs.begin({ instance, access: call.access }, questions);
     ctx.status = wantsOk(ctx.req.headers['user-agent']) ? 200 : 202;
   },
   getTestResults(ctx) {
-    const { instance = '' } = ctx.state; // the same
+    const { instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
     const progress = runs.progress(instance);
     ctx.status = progress ? 202 : 200;
     if (progress) ctx.body = progress;

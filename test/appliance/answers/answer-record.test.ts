@@ -207,6 +207,26 @@ describe('the answer record', () => {
       });
   });
 
+  describe("shows the address of the question's category", () => {
+    const CASES: readonly [reason: AnswerRecord['reason'], turn: Partial<Turn>, url: string | undefined][] = [
+      ['no_results', {}, 'https://example.com/orders'],
+      ['low_confidence', {}, 'https://example.com/orders'],
+      ['low_confidence', { shownUrl: 'https://example.com/help' }, 'https://example.com/help'],
+      ['blocked', {}, undefined],
+      ['too_short', {}, undefined],
+      ['answered', {}, record({}).url],
+    ];
+    for (const [reason, turn, url] of CASES)
+      it(`${reason} ${JSON.stringify(turn)} -> ${url}`, () =>
+        expect(record({ categoryUrl: 'https://example.com/orders', ...turn }, reason).url).to.equal(url));
+  });
+
+  it('tells what the question is about, and how long that took in whole milliseconds', () => {
+    const facts = { intent: 'Orders-parcel', category: 2, categoryName: 'Orders', categorySelectionTime: 3.6 };
+    expect(record(facts)).to.include({ ...facts, categorySelectionTime: 4 });
+    expect(record()).to.not.have.any.keys(Object.keys(facts));
+  });
+
   for (const [address, url] of [
     ['https://example.com/a b', 'https://example.com/a%20b'],
     ['http://intranet/ä', 'http://intranet/%C3%A4'],
