@@ -26,7 +26,8 @@ interface Flags {
 }
 
 function partsOf(only: string | undefined): readonly Part[] {
-  if (only === undefined) return PARTS.filter((part) => part !== 'blocks' && part !== 'cache'); // asked for by name: one needs no labels, one no documents
+  // Two are asked for by name: one needs no labels, one no documents.
+  if (only === undefined) return PARTS.filter((part) => part !== 'blocks' && part !== 'cache');
   const named = only.split(',').map((part) => part.trim());
   const unknown = named.find((part) => !PARTS.some((each) => each === part));
   if (unknown !== undefined) throw new UsageError(`--only knows ${PARTS.join(', ')}; not '${unknown}'`);

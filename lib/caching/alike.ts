@@ -4,7 +4,11 @@ import { terms } from '../text/terms.ts';
 /** Words that tell what is asked for: who is another question than when. Those that mean the same stand once, before the stroke. */
 const ASKING: Readonly<Record<string, RegExp>> = {
   en: /\b(?:who|whom|whose|when|where|why|what|which|how (?:many|much|long|often|far|old|big|large|high|fast)|how)\b/gi,
-  de: /(?<!\p{L})(?:wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso|weshalb|was|welche[rsnm]?|wie (?:viele?|lange|oft|weit|alt|groß|hoch)|wieviele?|wie)(?!\p{L})/giu,
+  de: new RegExp(
+    '(?<!\\p{L})(?:wer|wen|wem|wessen|wann|wo|woher|wohin|warum|wieso|weshalb|was|welche[rsnm]?|' +
+      'wie (?:viele?|lange|oft|weit|alt|groß|hoch)|wieviele?|wie)(?!\\p{L})',
+    'giu',
+  ),
   es: /(?<!\p{L})(?:quién|quiénes|cuándo|dónde|adónde|por qué|qué|cuál|cuáles|cuánt[oa]s?|cómo)(?!\p{L})/giu,
   fr: /(?<!\p{L})(?:qui|quand|où|pourquoi|que|quoi|quel(?:le)?s?|combien|comment)(?!\p{L})/giu,
 };
@@ -46,7 +50,8 @@ function read(question: string, language: string): Reading {
 }
 
 /**
- * Whether two questions may have the same answer if a model takes them for alike: they name the same numbers, ask for the same kind of thing,
+ * Whether two questions may have the same answer if a model takes them for alike: they name the same numbers, ask for the same kind of
+ * thing,
  * both deny or neither does, and one has at most one content word that the other lacks. Models of meaning see little of that. `language` is
  * an ISO 639-1 code.
  */

@@ -12,7 +12,7 @@ export interface Near<T> {
 }
 
 /** Those whose vectors are at least so near to this one, the nearest first. */
-export function nearest<T extends Placed>(vector: Float32Array, all: readonly T[], least: number): Near<T>[] {
+export function nearestVectors<T extends Placed>(vector: Float32Array, all: readonly T[], least: number): Near<T>[] {
   const near: Near<T>[] = [];
   for (const found of all) {
     if (found.vector?.length !== vector.length) continue; // of another model

@@ -5,7 +5,7 @@ import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { Blueprint } from '../../../core/host/blueprint.ts';
 import { openPipeline } from '../../../core/host/open.ts';
 import { mayBeSame } from '../../../lib/caching/alike.ts';
-import { nearest } from '../../../lib/caching/nearest.ts';
+import { nearestVectors } from '../../../lib/caching/nearest.ts';
 import { questionForm } from '../../../lib/caching/question-form.ts';
 import { matchAnswer } from '../../../lib/statistics/answer-match.ts';
 import { UsageError } from '../exit.ts';
@@ -121,7 +121,7 @@ function serve(asked: Read, kept: readonly Read[]): Served | undefined {
   const same = others.find(({ form }) => form === asked.form);
   const near = same
     ? { found: same, similarity: Number.POSITIVE_INFINITY }
-    : nearest(asked.vector, others, LEAST).find(({ found }) => mayBeSame(asked.question, found.question, asked.language));
+    : nearestVectors(asked.vector, others, LEAST).find(({ found }) => mayBeSame(asked.question, found.question, asked.language));
   return near && { similarity: near.similarity, isRight: haveSameAnswer(asked, near.found) };
 }
 
@@ -135,7 +135,7 @@ async function readQuestions(all: readonly LabelledQuestion[], embedder: Embedde
       ...some.map((each, place) => ({
         ...each,
         form: questionForm(each.question, each.language),
-        vector: vectors[place] as Float32Array,
+        vector: vectors[place] as Float32Array, // there is one for each
       })),
     ); // one each
   }

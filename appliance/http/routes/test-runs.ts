@@ -29,7 +29,7 @@ export const testRunsHandlers = ({
         : 'file' in body
           ? questionsOfCsv(body.file, limits)
           : body.questions && questionsOf(body.questions, limits);
-    ctx.body = await runs.begin({ instance, access: call.access }, questions);
+    ctx.body = await runs.begin({ instance, access: call.access, caller: ctx.state.caller }, questions);
     ctx.status = wantsOk(ctx.req.headers['user-agent']) ? 200 : 202;
   },
   getTestResults(ctx) {

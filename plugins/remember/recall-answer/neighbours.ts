@@ -5,7 +5,7 @@ import type { Embedder } from '../../../core/contract/resources/embedder.ts';
 import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/store.ts';
 import { mayBeSame } from '../../../lib/caching/alike.ts';
 import { readRecord } from '../../../lib/caching/cached-record.ts';
-import { nearest } from '../../../lib/caching/nearest.ts';
+import { nearestVectors } from '../../../lib/caching/nearest.ts';
 import { scopeOf } from './cache-key.ts';
 
 /** Questions that are compared with: comparing takes a millisecond and a half. */
@@ -71,7 +71,7 @@ export class Neighbours {
     const { cache, similarity } = this.#parts;
     const { instance, key, question, language } = wanted;
     const inScope = (await this.#list(instance, call)).filter((each) => each.key !== key && scopeOf(each.key) === scopeOf(key));
-    const keys = [...new Set(nearest(vector, inScope, similarity).map(({ found }) => found.key))].slice(0, LOOKED_AT);
+    const keys = [...new Set(nearestVectors(vector, inScope, similarity).map(({ found }) => found.key))].slice(0, LOOKED_AT);
     const found = await Promise.all(keys.map((each) => cache.find({ instance, key: each, most: MOST }, call)));
     const isSame = (entry: CachedAnswer): boolean => {
       const meaning = readRecord(entry)?.meaning;

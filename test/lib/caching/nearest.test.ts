@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { nearest } from '../../../lib/caching/nearest.ts';
+import { nearestVectors } from '../../../lib/caching/nearest.ts';
 
 const at = (degrees: number): Float32Array =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
@@ -14,7 +14,8 @@ describe('the nearest vectors', () => {
   ];
 
   it('come first, down to a likeness', () =>
-    expect(nearest(at(0), all, 0.9).map(({ found }) => found.name)).to.deep.equal(['same', 'near']));
-  it('tell how near they are', () => expect(nearest(at(0), all, 0.9)[1]?.similarity).to.be.closeTo(Math.cos(Math.PI / 18), 1e-6));
-  it('are none where none is near enough', () => expect(nearest(at(-60), all, 0.9)).to.deep.equal([]));
+    expect(nearestVectors(at(0), all, 0.9).map(({ found }) => found.name)).to.deep.equal(['same', 'near']));
+  it('tell how near they are', () =>
+    expect(nearestVectors(at(0), all, 0.9)[1]?.similarity).to.be.closeTo(Math.cos(Math.PI / 18), 1e-6));
+  it('are none where none is near enough', () => expect(nearestVectors(at(-60), all, 0.9)).to.deep.equal([]));
 });
