@@ -23,7 +23,7 @@ function checkConfinement(name: string, { file, resources }: Blueprint): void {
   const open = resources.filter(({ plugin }) => plugin.provides === 'knowledge_base' && !plugin.confines);
   if (open.length === 0) return;
   const named = open.map((each) => `'${each.name}' (${each.plugin.name})`).join(' and ');
-  const message = `the instance '${name}' shows different people different documents (access), which ${named} in ${file} cannot`;
+  const message = `the instance '${name}' shows different people different documents (document_access), which ${named} in ${file} cannot`;
   throw new Failure('configuration_invalid', message);
 }
 

@@ -3,7 +3,6 @@ import type { Writable } from 'node:stream';
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
 import { openAccess } from './access/access.ts';
-import { openCapabilities } from './access/capabilities.ts';
 import { DocumentAccess } from './access/document-access.ts';
 import type { MadeKey } from './access/keys.ts';
 import { AnswerIds } from './answers/answer-ids.ts';
@@ -105,17 +104,14 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
   scope.factory(TOKENS.documentAccess, () => documentAccess(scope, settings));
-  scope.factory(
-    TOKENS.instances,
-    () => new Instances(Object.keys(settings.instances), scope.get(TOKENS.documentAccess).confined),
-  );
+  const confined = () => scope.get(TOKENS.documentAccess).confined;
+  scope.factory(TOKENS.instances, () => new Instances(Object.keys(settings.instances), confined()));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.access, () =>
     openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
   );
-  scope.factory(TOKENS.links, () => new FeedbackLinks(openCapabilities(settings.data)));
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => new Connections());
@@ -136,7 +132,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
 /** Requests to services that know what people may see are counted as those of resources are. */
 function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
   const observe = upstreamObserver(scope.get(TOKENS.metrics));
-  return new DocumentAccess(instances, (instance, event) => observe({ upstream: `${instance}/access`, ...event }));
+  return new DocumentAccess(instances, (instance, event) => observe({ upstream: `${instance}/document_access`, ...event }));
 }
 
 /** What answers over HTTP. */
@@ -147,14 +143,12 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     TOKENS.answers,
     () =>
       new AnswerService({
-        nextId: () => scope.get(TOKENS.answerIds).next(),
-        budgets: scope.get(TOKENS.access).budgets,
+        ids: scope.get(TOKENS.answerIds),
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
         inFlight: scope.get(TOKENS.inFlight),
         settings,
-        links: scope.get(TOKENS.links),
       }),
   );
   scope.factory(TOKENS.app, () =>
@@ -164,8 +158,8 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),
-      documentAccess: scope.get(TOKENS.documentAccess),
       access: scope.get(TOKENS.access),
+      documentAccess: scope.get(TOKENS.documentAccess),
       instances: scope.get(TOKENS.instances),
       answers: scope.get(TOKENS.answers),
       scores: new TextScores(scope.get(TOKENS.instances)),
@@ -198,14 +192,16 @@ function composeServer(scope: Scope, settings: Settings): void {
 /** What works with what instances keep: answers, ratings, glossaries. */
 function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs' | 'helpers'> {
   const settings = scope.get(TOKENS.settings);
+  const { audit, budgets, capabilities } = scope.get(TOKENS.access);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
-    feedback: { stores, links: scope.get(TOKENS.links), ratings: new Ratings(kept) },
-    logs: { stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+    feedback: { audit, stores, links: new FeedbackLinks(capabilities, stores), ratings: new Ratings(kept) },
+    logs: { audit, stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
     runs: new TestRuns({
       instances: scope.get(TOKENS.instances),
+      budgets,
       inFlight: scope.get(TOKENS.inFlight),
       log: scope.get(TOKENS.log),
       folder: join(settings.data, 'test-runs'),

@@ -8,7 +8,7 @@ import { type Environment, resolver, variable } from '../core/host/env.ts';
 import { resolveOptions } from '../core/host/resolve-options.ts';
 import { checker } from '../core/host/schema.ts';
 import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
-import { Access } from './access/access-settings.ts';
+import { documentAccess } from './access/document-access-settings.ts';
 import { accessIssues, accessSchema } from './access/settings.ts';
 import { rootFolder } from './root.ts';
 import { NODES } from './state/nodes.ts';
@@ -16,7 +16,7 @@ import { NODES } from './state/nodes.ts';
 const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
 
 const Instance = Type.Object(
-  { pipeline: Path({ description: 'Its pipeline file.' }), access: Type.Optional(Access) },
+  { pipeline: Path({ description: 'Its pipeline file.' }), document_access: Type.Optional(documentAccess) },
   { additionalProperties: false, description: 'One configuration with its own knowledge base.' },
 );
 
@@ -121,10 +121,6 @@ export const settingsSchema = Type.Object({
         description:
           'How answers write answerId and cachedResult: as a number and a truth value (native), as text (strings), or as text only for ' +
           'clients that take nothing else (auto): those whose user-agent begins with speakeasy-sdk/python.',
-      }),
-      mcp_origins: Type.Array(Type.String({ pattern: '^https?://[^/\\s]+$', examples: ['https://chat.example.com'] }), {
-        default: [],
-        description: 'Origins of pages that may call /v1/{instance}/mcp from a browser; programs send no origin.',
       }),
       limits: Limits,
     },

@@ -42,5 +42,6 @@ export const builtins: Builtins = {
   split_passages: async () => (await import('./ingest/split-passages/index.ts')).splitPassages,
   sqlite: async () => (await import('./store/sqlite/index.ts')).sqlite,
   translate_query: async () => (await import('./understand/translate-query/index.ts')).translateQuery,
+  weigh_judgements: async () => (await import('./retrieve/weigh-judgements.ts')).weighJudgements,
   weigh_passages: async () => (await import('./retrieve/weigh-passages.ts')).weighPassages,
 };

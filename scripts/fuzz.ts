@@ -39,7 +39,7 @@ function tell({ statuses, findings }: Fuzzed): void {
 const own = values.url === undefined ? await startService() : undefined;
 const url = values.url ?? own?.url ?? '';
 const started = performance.now();
-const fuzzed = await fuzz({ url, key: values.key, known: { instance: 'test' }, requests, seed });
+const fuzzed = await fuzz({ url, key: values.key, instance: 'test', requests, seed });
 tell(fuzzed);
 const errors = own?.errors() ?? [];
 for (const line of errors.slice(0, SHOWN)) console.log(line.slice(0, LONGEST));

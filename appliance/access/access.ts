@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import { openServiceDatabase } from '../state/service-database.ts';
 import { Audit } from './audit.ts';
 import { Budgets } from './budgets.ts';
+import { type Capabilities, openCapabilities } from './capabilities.ts';
 import { ClientAddresses } from './client-address.ts';
 import { EmbedCodes } from './embed-codes.ts';
 import { importKeyFile } from './key-file.ts';
@@ -29,6 +30,7 @@ export interface Access {
   limits: RateLimits;
   lockout: Lockout;
   addresses: ClientAddresses;
+  capabilities: Capabilities;
 }
 
 export interface OpenedAccess extends Access {
@@ -52,6 +54,7 @@ export function openAccess({ settings, log, auditLog }: AccessOptions): OpenedAc
       limits: new RateLimits(access.calls_per_minute),
       lockout: new Lockout(access.lockout),
       addresses: new ClientAddresses(access.trusted_proxies),
+      capabilities: openCapabilities(database),
       close: () => closeAll(database, [keys, embedCodes, budgets]),
     };
   } catch (thrown) {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { durably, openServiceDatabase } from '../state/service-database.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { durably } from '../state/service-database.ts';
 
 /** Bytes of the secret: those of the hash. */
 const SECRET_BYTES = 32;
@@ -62,16 +63,11 @@ function textsOf(payload: string): string[] | undefined {
   }
 }
 
-/** Those of a data folder. Their secret is made once; services that share the folder share it. */
-export function openCapabilities(data: string): Capabilities {
-  const database = openServiceDatabase(data);
-  try {
-    durably(database, () =>
-      database.prepare("INSERT OR IGNORE INTO secrets (name, value) VALUES ('capabilities', ?)").run(randomBytes(SECRET_BYTES)),
-    );
-    const row = database.prepare("SELECT value FROM secrets WHERE name = 'capabilities'").get();
-    return new Capabilities(Buffer.from(row?.value as Uint8Array)); // just made, where it was not there
-  } finally {
-    database.close();
-  }
+/** Those of service.db. Their secret is made once; services that share the file share it. */
+export function openCapabilities(database: DatabaseSync): Capabilities {
+  const secret = durably(database, () => {
+    database.prepare("INSERT OR IGNORE INTO secrets (name, value) VALUES ('capabilities', ?)").run(randomBytes(SECRET_BYTES));
+    return database.prepare("SELECT value FROM secrets WHERE name = 'capabilities'").get();
+  });
+  return new Capabilities(Buffer.from(secret?.value as Uint8Array)); // just made, where it was not there
 }

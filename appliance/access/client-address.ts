@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6, type Socket } from 'node:net';
 
 /** An address, or a network such as `10.0.0.0/8`; undefined when it is neither. */
 export function networkOf(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
@@ -10,6 +10,13 @@ export function networkOf(text: string): { address: string; prefix: number; fami
   return version === 0 || prefix > longest ? undefined : { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' };
 }
 
+/** Where a call comes from. */
+export interface ClientAddress {
+  address: string;
+  /** What limits count by: an IPv4 address, or the network of an IPv6 address. */
+  limited: string;
+}
+
 /**
  * Where requests come from. What proxies say of it counts only as far as they are trusted: `X-Forwarded-For` is read from its end,
  * up to the first address that is no proxy of ours. Whatever a caller has put before that is not looked at.
@@ -17,6 +24,8 @@ export function networkOf(text: string): { address: string; prefix: number; fami
 export class ClientAddresses {
   readonly #trusted = new BlockList();
   readonly #trustsAny: boolean;
+  /** Of connections that are open: most of them carry many calls. */
+  readonly #plain = new WeakMap<Socket, ClientAddress>();
 
   /** Networks as `networkOf` reads them. */
   constructor(proxies: readonly string[]) {
@@ -27,10 +36,15 @@ export class ClientAddresses {
     }
   }
 
-  of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string {
-    let address = plainAddress(socket.remoteAddress ?? '');
-    if (!this.#trustsAny) return address;
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(','); // Node joins several headers of the name
+  of({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): ClientAddress {
+    const plain = this.#plain.get(socket) ?? clientAddress(plainAddress(socket.remoteAddress ?? ''));
+    this.#plain.set(socket, plain);
+    if (!this.#trustsAny || headers['x-forwarded-for'] === undefined) return plain;
+    return clientAddress(this.#forwarded(plain.address, String(headers['x-forwarded-for']).split(','))); // Node joins several
+  }
+
+  #forwarded(from: string, forwarded: string[]): string {
+    let address = from;
     while (forwarded.length > 0 && this.#isTrusted(address)) {
       const next = plainAddress(forwarded.pop() ?? '');
       if (isIP(next) === 0) break;
@@ -44,8 +58,10 @@ export class ClientAddresses {
   }
 }
 
+const clientAddress = (address: string): ClientAddress => ({ address, limited: limitedAddress(address) });
+
 /** Without the port that some proxies add, and an IPv4 address as such where the socket is one of IPv6. */
-function plainAddress(text: string): string {
+export function plainAddress(text: string): string {
   const bare = text.trim().replace(/^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1$2');
   return bare.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 }
@@ -53,8 +69,7 @@ function plainAddress(text: string): string {
 /** Groups of an IPv6 address that its owner cannot change: a network of 64 bits is the least that anybody has. */
 const NETWORK_GROUPS = 4;
 
-/** What limits count by: an IPv4 address, or the network of an IPv6 address. */
-export function limitedAddress(address: string): string {
+function limitedAddress(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const before = head === '' ? [] : head.split(':');

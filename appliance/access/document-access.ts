@@ -1,10 +1,11 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FieldFilter } from '../../core/contract/access.ts';
 import type { UpstreamEvent } from '../../core/contract/call.ts';
-import { Failure, messageOf } from '../../core/contract/errors.ts';
+import { Failure } from '../../core/contract/errors.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
-import type { AccessSettings, ClaimsSettings } from './access-settings.ts';
 import type { Caller } from './caller.ts';
+import { networkOf, plainAddress } from './client-address.ts';
+import type { ClaimsSettings, DocumentAccessSettings } from './document-access-settings.ts';
 import { DocumentFilterService } from './document-filter-service.ts';
 
 /** What is known of a request before its body is checked. */
@@ -18,34 +19,32 @@ export interface Viewer {
   userId: string | undefined;
 }
 
-interface Rules extends AccessSettings {
+interface Rules extends DocumentAccessSettings {
   trusted: BlockList | undefined;
   service: DocumentFilterService | undefined;
 }
 
 const forbidden = (detail: string): HttpProblem => new HttpProblem('viewer_unknown', detail);
 
-const family = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
-
 /** Throws a Failure for what is no address. */
 function networksOf(addresses: readonly string[], instance: string): BlockList | undefined {
   if (addresses.length === 0) return undefined;
   const networks = new BlockList();
   for (const each of addresses) {
-    const [address = '', prefix] = each.split('/');
-    try {
-      if (prefix === undefined) networks.addAddress(address, family(address));
-      else networks.addSubnet(address, Number(prefix), family(address));
-    } catch (thrown) {
-      const message = `instances.${instance}.access.trusted_addresses: '${each}' is no address: ${messageOf(thrown)}`;
+    const network = networkOf(each);
+    if (!network) {
+      const message = `instances.${instance}.document_access.trusted_addresses: '${each}' is no address and no network`;
       throw new Failure('configuration_invalid', message);
     }
+    networks.addSubnet(network.address, network.prefix, network.family);
   }
   return networks;
 }
 
-/** An address of IPv4 that came over a socket of IPv6 is the same address. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+function isTrusted(networks: BlockList, address: string): boolean {
+  const plain = plainAddress(address);
+  return isIP(plain) !== 0 && networks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
 
 const listed = (text: string): string[] =>
   text
@@ -61,12 +60,12 @@ export class DocumentAccess {
   readonly #rules: ReadonlyMap<string, Rules>;
 
   /** `instances` are the settings of each by its name. Throws a Failure `configuration_invalid`. */
-  constructor(instances: Readonly<Record<string, { access?: AccessSettings }>>, onRequest: OnRequest) {
+  constructor(instances: Readonly<Record<string, { document_access?: DocumentAccessSettings }>>, onRequest: OnRequest) {
     this.#rules = new Map(
-      Object.entries(instances).flatMap(([name, { access }]) => {
+      Object.entries(instances).flatMap(([name, { document_access: access }]) => {
         if (!access) return [];
         if (!access.claims && !access.documents)
-          throw new Failure('configuration_invalid', `instances.${name}.access says neither claims nor documents`);
+          throw new Failure('configuration_invalid', `instances.${name}.document_access says neither claims nor documents`);
         const service = access.documents && new DocumentFilterService(access.documents, (event) => onRequest(name, event));
         return [[name, { ...access, service, trusted: networksOf(access.trusted_addresses, name) }] as const];
       }),
@@ -95,8 +94,7 @@ export class DocumentAccess {
 
 /** The value of a header that the gateway sends. Twice the same header is a caller's own beside the gateway's. */
 function fromGateway(name: string, { trusted }: Rules, { headers, address = '' }: Viewer): string {
-  const plain = plainAddress(address);
-  if (trusted && !trusted.check(plain, family(plain)))
+  if (trusted && !isTrusted(trusted, address))
     throw forbidden('Call through the gateway: its headers are believed from there alone.');
   const [value, ...others] = headers[name.toLowerCase()] ?? [];
   if (value === undefined)

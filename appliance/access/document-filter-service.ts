@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { UpstreamEvent } from '../../core/contract/call.ts';
 import { messageOf } from '../../core/contract/errors.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
-import type { DocumentFilterSettings } from './access-settings.ts';
+import type { DocumentFilterSettings } from './document-access-settings.ts';
 
 /** Bytes of an answer: enough for the most values that can be asked for, at 128 bytes each. */
 const LONGEST_ANSWER = 8 * 2 ** 20;

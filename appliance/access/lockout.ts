@@ -19,9 +19,6 @@ interface Failures {
 
 /** Addresses that are remembered, each in some hundred bytes; the ones that called longest ago are forgotten first. */
 const MOST_ADDRESSES = 50_000;
-/** Milliseconds that a key which has worked from an address is remembered with it. */
-const REMEMBER = 24 * 3_600_000;
-
 /**
  * Keeps an address that sends wrong keys from trying on. A key that has worked from the address before goes on working: others behind the
  * same proxy are not locked out by one of them. Any other key is refused unseen while the lock lasts, the right one too; otherwise
@@ -30,7 +27,7 @@ const REMEMBER = 24 * 3_600_000;
 export class Lockout {
   readonly #options: LockoutOptions;
   readonly #failures: LRUCache<string, Failures>;
-  readonly #worked = new LRUCache<string, true>({ max: MOST_ADDRESSES, ttl: REMEMBER });
+  readonly #worked = new LRUCache<string, true>({ max: MOST_ADDRESSES });
 
   constructor(options: LockoutOptions) {
     this.#options = options;
@@ -39,6 +36,7 @@ export class Lockout {
 
   /** Milliseconds that the address has to wait, for whoever has not been let in from there before; 0 when it is not locked out. */
   remaining(address: string, caller?: string): number {
+    if (this.#failures.size === 0) return 0;
     const { until = 0 } = this.#failures.get(address) ?? {};
     const left = until - Date.now();
     return left <= 0 || (caller !== undefined && this.#worked.has(pairOf(address, caller))) ? 0 : left;

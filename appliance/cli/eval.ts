@@ -26,7 +26,8 @@ interface Flags {
 }
 
 function partsOf(only: string | undefined): readonly Part[] {
-  if (only === undefined) return PARTS.filter((part) => part !== 'blocks'); // asked for by name: it needs no labels
+  // Two are asked for by name: one needs no labels, one no documents.
+  if (only === undefined) return PARTS.filter((part) => part !== 'blocks' && part !== 'cache');
   const named = only.split(',').map((part) => part.trim());
   const unknown = named.find((part) => !PARTS.some((each) => each === part));
   if (unknown !== undefined) throw new UsageError(`--only knows ${PARTS.join(', ')}; not '${unknown}'`);
@@ -70,8 +71,8 @@ export const evalVerb: Verb = {
     command
       .argument(
         '<set...>',
-        'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl, intents.jsonl or pii.jsonl; ' +
-          'for blocks any documents',
+        'folders with docs.jsonl and queries.jsonl or qa.jsonl, or with grounding.jsonl, intents.jsonl or pii.jsonl; for blocks any ' +
+          'documents',
       )
       .option('--only <parts>', `what to measure, with commas between: ${PARTS.join(', ')}`)
       .addOption(new Option('--mode <mode>', 'how to search').choices([...MODES, 'all']).default('hybrid'))
@@ -94,6 +95,7 @@ export const evalVerb: Verb = {
           'touchstone eval ./my-documents --only blocks',
           'touchstone eval ./sets/banking77 --only intents',
           'touchstone eval ./sets/texts --only pii',
+          'touchstone eval ./sets/questions --only cache --limit 3000',
           'touchstone eval ./sets/* --only retrieval --cache ~/.cache/touchstone-eval --json now.json --baseline before.json',
         ),
       ),

@@ -1,29 +1,28 @@
-import type { components } from '../../core/api.gen.ts';
 import type { ResourceCall } from '../../core/contract/call.ts';
 import type { ResourceWith } from '../../core/contract/resources/kinds.ts';
 import type { Rating } from '../../core/contract/resources/store.ts';
 import { findAnswer, type IsPending } from '../logs/find-answer.ts';
 import type { InstanceStores } from '../logs/instance-stores.ts';
-import { dateOf } from '../logs/kept-answer.ts';
+import { type AnswerRatings, type RatedAnswer, ratingSummary } from './rating-summary.ts';
 
-export type AnswerRatings = components['schemas']['AnswerRatings'];
-type RatingStore = ResourceWith<'store', 'answers' | 'ratings'>;
-
-/** Comments that are told where no number is asked for. */
-const COMMENTS = 10;
-
-/** An answer of an instance. */
-export interface RatedAnswer {
-  instance: string;
-  answerId: number;
-}
+/** What is done with the ratings of an answer, before they are told. */
+type Change = (store: ResourceWith<'store', 'answers' | 'ratings'>) => Promise<void>;
 
 export interface RatingsOptions {
   stores: InstanceStores;
   isPending: IsPending;
 }
 
-/** What readers think of answers. Each method throws an HttpProblem `unknown_answer` where the instance keeps no such answer. */
+/** Somebody who is told what readers think: `most` of what they say. */
+export interface RatingsLook {
+  call: ResourceCall;
+  most: number;
+}
+
+/**
+ * What readers think of answers. Each method tells what they think then, and throws an HttpProblem `unknown_answer` where the instance
+ * keeps no such answer.
+ */
 export class Ratings {
   readonly #options: RatingsOptions;
 
@@ -31,43 +30,25 @@ export class Ratings {
     this.#options = options;
   }
 
-  rate(answer: RatedAnswer, said: Pick<Rating, 'score' | 'feedback' | 'rater'>, call: ResourceCall): Promise<AnswerRatings> {
-    return this.#of(answer, call, async (store) => {
-      await store.ratings.rate({ ...answer, ...said, time: Date.now() }, call);
-      return summaryOf(store, { ...answer, most: COMMENTS }, call);
-    });
+  rate(answer: RatedAnswer, said: Pick<Rating, 'score' | 'feedback' | 'rater'>, look: RatingsLook): Promise<AnswerRatings> {
+    return this.#after(answer, look, ({ ratings }) => ratings.rate({ ...answer, ...said, time: Date.now() }, look.call));
   }
 
-  of(answer: RatedAnswer, most: number = COMMENTS, call: ResourceCall): Promise<AnswerRatings> {
-    return this.#of(answer, call, (store) => summaryOf(store, { ...answer, most }, call));
+  of(answer: RatedAnswer, look: RatingsLook): Promise<AnswerRatings> {
+    return this.#after(answer, look, async () => {});
   }
 
   /** Takes back what one has said; what all have where none is named. */
-  withdraw(answer: RatedAnswer, rater: { rater?: string }, call: ResourceCall): Promise<AnswerRatings> {
-    return this.#of(answer, call, async (store) => {
-      await store.ratings.withdraw({ ...answer, ...rater }, call);
-      return summaryOf(store, { ...answer, most: COMMENTS }, call);
-    });
+  withdraw(answer: RatedAnswer, rater: { rater?: string }, look: RatingsLook): Promise<AnswerRatings> {
+    return this.#after(answer, look, ({ ratings }) => ratings.withdraw({ ...answer, ...rater }, look.call));
   }
 
-  async #of<T>({ instance, answerId }: RatedAnswer, call: ResourceCall, work: (store: RatingStore) => Promise<T>): Promise<T> {
+  #after({ instance, answerId }: RatedAnswer, { call, most }: RatingsLook, change: Change): Promise<AnswerRatings> {
     const { stores, isPending } = this.#options;
     return stores.use(instance, ['answers', 'ratings'], async (store) => {
       await findAnswer(store.answers, { instance, id: answerId }, { call, isPending });
-      return work(store);
+      await change(store);
+      return ratingSummary(store.ratings, { instance, answerId, most }, call);
     });
   }
-}
-
-async function summaryOf(
-  { ratings }: RatingStore,
-  wanted: RatedAnswer & { most: number },
-  call: ResourceCall,
-): Promise<AnswerRatings> {
-  const { mean, count, feedback } = await ratings.summary(wanted, call);
-  return {
-    score: Math.round(mean * 100) / 100,
-    total: count,
-    feedback: feedback.map(({ score, feedback: said = '', time }) => ({ score, feedback: said, date: dateOf(time) })),
-  };
 }

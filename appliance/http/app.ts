@@ -12,10 +12,10 @@ import type { Settings } from '../settings.ts';
 import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
+import { admitDocuments } from './edge/admit-documents.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import { limitConcurrency } from './edge/concurrency.ts';
-import { confine } from './edge/confine.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -111,12 +111,12 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...feedbackHandlers({ ...feedback, begin }),
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...logsHandlers({ ...logs, begin }),
-    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question } }),
+    ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, log, inFlight, timeout }),
     ...serviceTestHandlers(instances),
-    ...seekHandlers({ ...asking, publicUrl: http.public_url }),
+    ...seekHandlers({ ...asking, links: feedback.links, publicUrl: http.public_url }),
     ...chatHandlers(asking),
-    ...mcpHandlers({ ...asking, instances, origins: http.mcp_origins }),
+    ...mcpHandlers({ ...asking, instances, origins: settings.access.cors_origins }),
     ...textHandlers({ helpers, begin }),
   };
 }
@@ -125,8 +125,8 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
 function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
-  const confined = confine(options.documentAccess, options.inFlight);
   const instance = findInstance(instances);
+  const documents = admitDocuments(options.documentAccess, options.inFlight);
   const { body: limit, request_timeout: timeout } = settings.http.limits;
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
@@ -136,7 +136,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
       ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
-      ...(operation.probe ? [] : [confined(operation)]),
+      ...(operation.probe ? [] : [documents(operation)]),
     ];
   };
 }

@@ -1,6 +1,7 @@
 import type { components } from '../../core/api.gen.ts';
 import type { ResourceCall } from '../../core/contract/call.ts';
 import type { AnswersWanted, Erasure } from '../../core/contract/resources/store.ts';
+import { ratingSummary } from '../feedback/rating-summary.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import { type AnswerPlace, findAnswer, type IsPending } from './find-answer.ts';
 import type { InstanceStores } from './instance-stores.ts';
@@ -11,6 +12,9 @@ type LogEntry = components['schemas']['LogEntry'];
 
 /** Entries that are given where no number is asked for. */
 const MOST_ENTRIES = 100;
+
+/** Comments that are told with an answer. */
+const COMMENTS = 10;
 
 /** Which answers are meant, as a request says it. */
 export type AnswerConditions = Omit<LogsRequest, 'limit' | 'skip'>;
@@ -55,21 +59,24 @@ export class AnswerLogs {
     return found.map((each) => entryOf(each, look.content));
   }
 
+  /** With what readers think of it, where that is kept. */
   find(place: AnswerPlace, { call, content }: Look): Promise<KeptAnswer> {
     const { stores, isPending } = this.#options;
-    return stores.use(place.instance, ['answers'], async ({ answers }) =>
-      keptAnswer(await findAnswer(answers, place, { call, isPending }), content),
-    );
+    return stores.use(place.instance, ['answers'], async ({ answers, ratings }) => {
+      const found = keptAnswer(await findAnswer(answers, place, { call, isPending }), content);
+      const rated = { instance: place.instance, answerId: place.id, most: content ? COMMENTS : 0 };
+      return ratings ? { ...found, ratings: await ratingSummary(ratings, rated, call) } : found;
+    });
   }
 
-  /** Puts another text in place of an answer, for `by`. */
-  edit(place: AnswerPlace, { answer, by }: { answer: string; by: string }, call: ResourceCall): Promise<KeptAnswer> {
+  /** Puts another text in place of an answer, for `by`, and tells what it is then. */
+  async edit(place: AnswerPlace, { answer, by }: { answer: string; by: string }, look: Look): Promise<KeptAnswer> {
     const { stores, isPending } = this.#options;
-    return stores.use(place.instance, ['answers'], async ({ answers }) => {
-      await findAnswer(answers, place, { call, isPending });
-      await answers.edit({ ...place, answer, by }, call);
-      return keptAnswer(await findAnswer(answers, place, { call, isPending }), true);
+    await stores.use(place.instance, ['answers'], async ({ answers }) => {
+      await findAnswer(answers, place, { call: look.call, isPending });
+      await answers.edit({ ...place, answer, by }, look.call);
     });
+    return this.find(place, look);
   }
 
   /** How many answers were removed for good. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { components } from '../../core/api.gen.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { AnswerLog, AnswerSummary, AnswersWanted, StoredAnswer } from '../../core/contract/resources/store.ts';
@@ -26,28 +27,17 @@ export class AnswerExports {
     this.#stores = stores;
   }
 
-  /** Throws an HttpProblem `overloaded` where too many are at work. Whoever reads the text has to read it whole, or end it. */
-  begin(
-    instance: string,
-    { format, ...conditions }: AnswerConditions & { format: ExportFormat },
-    look: Look,
-  ): AsyncGenerator<string> {
+  /** Throws an HttpProblem `overloaded` where too many are at work. An export is, until its text is closed. */
+  begin(instance: string, { format, ...conditions }: AnswerConditions & { format: ExportFormat }, look: Look): Readable {
     const wanted = answersWanted(instance, conditions, look);
-    if (this.#atWork >= MOST_EXPORTS)
-      throw new HttpProblem('overloaded', `Wait until one of the ${MOST_EXPORTS} exports that are at work is done.`);
+    if (this.#atWork >= MOST_EXPORTS) throw new HttpProblem('overloaded', 'Wait until an export that is at work is done.');
     const { store, release } = this.#stores.lease(instance, ['answers']);
-    this.#atWork++;
     const rows = exportedAnswers(store.answers, wanted, look);
-    return this.#within(format === 'csv' ? csvText(rows) : jsonText(rows), release);
-  }
-
-  async *#within(text: AsyncGenerator<string>, release: () => void): AsyncGenerator<string> {
-    try {
-      yield* text;
-    } finally {
+    this.#atWork++;
+    return Readable.from(format === 'csv' ? csvText(rows) : jsonText(rows)).once('close', () => {
       this.#atWork--;
       release();
-    }
+    });
   }
 }
 

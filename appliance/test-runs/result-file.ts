@@ -23,7 +23,8 @@ export class ResultFile {
   }
 
   /**
-   * Undefined where a run of another process writes them: its file has changed within `stale` milliseconds. An older one was left by a crash.
+   * Undefined where a run of another process writes them: its file has changed within `stale` milliseconds. What is older was left by a
+   * crash.
    */
   static async begin(path: string, stale: number): Promise<ResultFile | undefined> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

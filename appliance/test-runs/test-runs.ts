@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from '../../core/api.gen.ts';
+import type { FieldFilter } from '../../core/contract/access.ts';
 import type { Logger } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
+import type { Budgets } from '../access/budgets.ts';
+import type { Caller } from '../access/caller.ts';
 import { answerQuestion } from '../answers/answer-question.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
@@ -16,6 +19,7 @@ export type TestProgress = components['schemas']['TestProgress'];
 
 export interface TestRunsOptions {
   instances: Instances;
+  budgets: Budgets;
   inFlight: CallsInFlight;
   log: Logger;
   /** Folder that results are kept in. */
@@ -24,6 +28,13 @@ export interface TestRunsOptions {
   timeout: number;
   /** Whether the service stops: no further question is begun. */
   stopping(): boolean;
+}
+
+/** A run is for an instance; it sees what whoever begins it may see, and spends what that caller may spend. */
+export interface TestRun {
+  instance: string;
+  access: readonly FieldFilter[];
+  caller?: Caller;
 }
 
 /** Questions of a run that are at work at once. */
@@ -42,7 +53,8 @@ export class TestRuns {
   }
 
   /** Begins a run: of these questions, or of those of the last run. Throws an HttpProblem `test_running` or `invalid_request`. */
-  async begin(instance: string, given?: readonly TestQuestion[]): Promise<TestProgress> {
+  async begin(run: TestRun, given?: readonly TestQuestion[]): Promise<TestProgress> {
+    const { instance } = run;
     if (this.#atWork.has(instance)) throw new HttpProblem('test_running');
     const progress: TestProgress = { state: 'running', done: 0, total: given?.length ?? 0, started: dateOf(Date.now()) };
     this.#atWork.set(instance, progress); // before anything is waited for: there is one
@@ -51,7 +63,7 @@ export class TestRuns {
       progress.total = questions.length;
       const file = await ResultFile.begin(this.#path(instance), 2 * this.#options.timeout + LULL);
       if (!file) throw new HttpProblem('test_running');
-      this.#options.inFlight.track(this.#run(instance, questions, { file, progress }));
+      this.#options.inFlight.track(this.#run({ ...run, file, progress }, questions));
       return { ...progress };
     } catch (thrown) {
       this.#atWork.delete(instance);
@@ -87,17 +99,17 @@ export class TestRuns {
 
   /** Never rejects. */
   async #run(
-    instance: string,
+    { file, progress, ...run }: TestRun & { file: ResultFile; progress: TestProgress },
     questions: readonly TestQuestion[],
-    { file, progress }: { file: ResultFile; progress: TestProgress },
   ) {
     const { log, stopping } = this.#options;
+    const { instance } = run;
     try {
       for (let at = 0; at < questions.length; at += TOGETHER) {
         await this.#lull();
         if (stopping()) return await file.drop();
         const some = questions.slice(at, at + TOGETHER);
-        await file.add(await Promise.all(some.map((question) => this.#answer(instance, question))));
+        await file.add(await Promise.all(some.map((question) => this.#answer(run, question))));
         progress.done += some.length;
       }
       await file.end();
@@ -117,14 +129,18 @@ export class TestRuns {
     while (inFlight.size > 0 && Date.now() < patience && !stopping()) await pause(BETWEEN_LOOKS);
   }
 
-  async #answer(instance: string, question: TestQuestion): Promise<TestResult> {
-    const { instances, inFlight, log, timeout } = this.#options;
+  async #answer({ instance, access, caller }: TestRun, question: TestQuestion): Promise<TestResult> {
+    const { instances, budgets, inFlight, log, timeout } = this.#options;
+    if (caller && budgets.remainingWait(caller) > 0) return { ...question, error: 'budget_spent' };
     const lease = instances.lease(instance);
     if (!lease) return { ...question, error: 'starting' };
     const { question: text, filter } = question;
     const start = { question: text, options: filter === undefined ? {} : { filter }, session: {}, instance };
     try {
-      const { record } = await answerQuestion(lease.pipeline, start, { call: inFlight.after(log, timeout) }, () => 0);
+      const call = inFlight.after(log, timeout, access);
+      const { record, answered } = await answerQuestion(lease.pipeline, start, { call }, () => 0);
+      const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
+      if (caller) budgets.spend(caller, input + output);
       return { ...question, record };
     } catch (thrown) {
       return { ...question, error: Failure.from(thrown, 'answer').code };

@@ -1,4 +1,5 @@
 import type { Part } from '../part.ts';
+import { access } from './access.ts';
 import { cache } from './cache.ts';
 import { elasticsearch } from './elasticsearch.ts';
 import { elasticsearchFailover } from './elasticsearch-failover.ts';
@@ -20,6 +21,7 @@ import { versions } from './versions.ts';
 /** In the order in which they run: those that nothing may disturb come first. */
 export const parts: readonly Part[] = [
   host,
+  access,
   http,
   cache,
   streams,

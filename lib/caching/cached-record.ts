@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EarlierAnswer } from '../../core/contract/facts/cache.ts';
+import type { CacheMeaning, EarlierAnswer } from '../../core/contract/facts/cache.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import type { CachedAnswer } from '../../core/contract/resources/store.ts';
@@ -17,12 +17,12 @@ export interface CachedRecord {
   revision: string;
   /** Ids of the documents that it stands on. */
   documents: string[];
-  /** Of what made the vector of its question, where there is one. */
-  embedder?: string;
+  /** Of its question, where there is a vector of that. */
+  meaning?: Omit<CacheMeaning, 'vector'>;
   facts: Omit<EarlierAnswer, 'answer'>;
 }
 
-/** Facts that make up the record of an answer, whoever asks for it. What a call says of itself is not among them: mood, times, decisions. */
+/** Facts that make up the record of an answer, whoever asks for it. What a call says of itself is not: mood, times, decisions. */
 export const KEPT_FACTS = [
   'passages',
   'draft',
@@ -47,7 +47,7 @@ export const KEPT_FACTS = [
 const plainPassage = ({ terms: _, ...passage }: ScoredPassage): ScoredPassage => passage;
 
 /** Ids of the documents that an answer stands on: of all passages that a model was shown, or a reader may be. */
-export function sourcesOf({ passages = [], prompt }: Pick<Partial<Turn>, 'passages' | 'prompt'>): string[] {
+export function documentsBehind({ passages = [], prompt }: Pick<Partial<Turn>, 'passages' | 'prompt'>): string[] {
   const shown = [...passages, ...(prompt?.passages ?? [])];
   return [...new Set(shown.map(({ document }) => document))].sort();
 }

@@ -15,18 +15,24 @@ import { type NormalText, normalText, originalSpan } from './normal-text.ts';
 import { type PiiOptions, typesOf } from './options.ts';
 import { ownPattern } from './own-pattern.ts';
 
+/** What has no digit is none of these. */
+const withDigit =
+  (find: Finder): Finder =>
+  (text) =>
+    /\d/.test(text) ? find(text) : [];
+
 const FINDERS: Readonly<Record<Exclude<PiiType, 'phone'>, Finder>> = {
-  credit_card: creditCards,
-  iban: ibans,
+  credit_card: withDigit(creditCards),
+  iban: withDigit(ibans),
   email: emails,
-  ip_address: ipAddresses,
-  ssn: socialSecurityNumbers,
-  date_of_birth: birthDates,
+  ip_address: withDigit(ipAddresses),
+  ssn: withDigit(socialSecurityNumbers),
+  date_of_birth: withDigit(birthDates),
   password: passwords,
   user_name: userNames,
   credentials,
   street_address: streetAddresses,
-  zip_code: zipCodes,
+  zip_code: withDigit(zipCodes),
   name: personNames,
 };
 
@@ -70,7 +76,8 @@ export function piiDetector(options: PiiOptions): PiiDetector {
 }
 
 function finderList({ patterns, phone_countries, ...options }: PiiOptions): Finder[] {
+  const phones = phoneNumbers(phone_countries.filter(isPhoneCountry));
   const types = typesOf(options);
-  const shipped = types.map((type) => (type === 'phone' ? phoneNumbers(phone_countries.filter(isPhoneCountry)) : FINDERS[type]));
+  const shipped = types.map((type) => (type === 'phone' ? withDigit(phones) : FINDERS[type]));
   return [...patterns.map(ownPattern), ...shipped];
 }

@@ -5,7 +5,7 @@ import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import type { Trace } from '../../core/contract/trace.ts';
-import { isPersonal } from '../../lib/caching/is-personal.ts';
+import { saysWhoAsks } from '../../lib/caching/is-personal.ts';
 
 const passageOf = ({ id, score, keyword, similarity, url, title, text }: ScoredPassage, content: boolean) => ({
   id,
@@ -60,7 +60,7 @@ export const recordAnswer = definePlugin<Turn>()({
         score,
         ...(intent !== undefined && { intent }),
         ...(category !== undefined && { category }),
-        record: { ...record, ...(isPersonal(options) && { personal: true }), ...hiddenPii(pii) },
+        record: { ...record, ...(saysWhoAsks(options) && { personal: true }), ...hiddenPii(pii) },
         ...(call.trace && { trace: traceOf(call.trace, traced) }),
         ...(cachePlace && { cacheKey: cachePlace.key }),
       };

@@ -1,20 +1,21 @@
 import { Type } from 'typebox';
 import type { Call } from '../../core/contract/call.ts';
+import type { CacheMeaning } from '../../core/contract/facts/cache.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
-import { cachedRecord, fingerprintOf, KEPT_FACTS, keptFacts, sourcesOf } from '../../lib/caching/cached-record.ts';
+import { cachedRecord, documentsBehind, fingerprintOf, KEPT_FACTS, keptFacts } from '../../lib/caching/cached-record.ts';
 import { isPersonal } from '../../lib/caching/is-personal.ts';
 
 const MISPLACED =
   'answers in conversations are not kept for other calls: recall_answer stands before the step that reads the earlier turns';
 
-type Ended = Pick<Turn, 'options' | 'reason'> & Partial<Pick<Turn, 'generation' | 'conversation' | 'cachePlace'>>;
+type Ended = Pick<Turn, 'options' | 'reason'> & Partial<Pick<Turn, 'generation' | 'conversation' | 'cachePlace' | 'pii'>>;
 
 /** Whole answers that anybody may get, found under what they depend on. */
-function isForOthers({ options, reason, generation, conversation = [], cachePlace }: Ended, call: Call): boolean {
-  if (reason !== 'answered' || generation?.stopped || isPersonal(options)) return false;
+function isForOthers({ reason, generation, conversation = [], cachePlace, ...asked }: Ended, call: Call): boolean {
+  if (reason !== 'answered' || generation?.stopped || isPersonal(asked)) return false;
   if (conversation.length === cachePlace?.turns) return true;
   call.log.warn(MISPLACED);
   return false;
@@ -31,6 +32,8 @@ async function fingerprintAt(
   return now === revision ? fingerprintOf(documents, hashes) : undefined;
 }
 
+const withoutVector = ({ question, embedder }: CacheMeaning): Omit<CacheMeaning, 'vector'> => ({ question, embedder });
+
 export const rememberAnswer = definePlugin<Turn>()({
   name: 'remember_answer',
   summary: 'Keeps an answer, so that `recall_answer` can give it again to others who ask the same.',
@@ -43,7 +46,7 @@ export const rememberAnswer = definePlugin<Turn>()({
     }),
   }),
   needs: ['options', 'instance', 'reason', 'record'],
-  wants: ['cachePlace', 'conversation', 'answer', 'prompt', 'generation', ...KEPT_FACTS],
+  wants: ['cachePlace', 'conversation', 'pii', 'answer', 'prompt', 'generation', ...KEPT_FACTS],
   gives: [],
   create({ in: { cache }, documents: { revisions } }) {
     let generation = '';
@@ -53,27 +56,22 @@ export const rememberAnswer = definePlugin<Turn>()({
       },
       run({ instance, record, cachePlace, ...turn }, call) {
         if (!cachePlace || !isForOthers({ ...turn, cachePlace }, call)) return undefined;
-        const { key, revision, vector } = cachePlace;
-        const documents = sourcesOf(turn);
-        const keep = (fingerprint: string | undefined): Promise<void> | undefined =>
-          fingerprint === undefined
-            ? undefined
-            : cache.keep(
-                {
-                  instance,
-                  key,
-                  answerId: record.answerId ?? Date.now(),
-                  time: Date.now(),
-                  edited: false,
-                  fingerprint,
-                  record: cachedRecord({ answer: record.answer, generation, revision, documents, facts: keptFacts(turn) }),
-                  ...(vector && { vector }),
-                },
-                call,
-              );
-        return fingerprintAt(revision, documents, { revisions, call })
-          .then(keep)
-          .then(() => undefined);
+        const { key, revision, meaning } = cachePlace;
+        const documents = documentsBehind(turn);
+        const made = { answer: record.answer, generation, revision, documents, facts: keptFacts(turn) };
+        const entry = {
+          instance,
+          key,
+          answerId: record.answerId ?? Date.now(),
+          time: Date.now(),
+          edited: false,
+          record: cachedRecord({ ...made, ...(meaning && { meaning: withoutVector(meaning) }) }),
+          ...(meaning && { vector: meaning.vector }),
+        };
+        return fingerprintAt(revision, documents, { revisions, call }).then(async (fingerprint) => {
+          if (fingerprint !== undefined) await cache.keep({ ...entry, fingerprint }, call);
+          return undefined;
+        });
       },
     };
   },

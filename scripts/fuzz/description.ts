@@ -17,6 +17,14 @@ export interface Parameter {
   schema: Node;
 }
 
+export interface FuzzedBody {
+  type: string;
+  schema: Node;
+  isRequired: boolean;
+  /** Whole bodies that the document shows. */
+  examples: readonly unknown[];
+}
+
 export interface FuzzedOperation {
   id: string;
   /** In capitals. */
@@ -25,7 +33,7 @@ export interface FuzzedOperation {
   path: string;
   parameters: readonly Parameter[];
   /** The schema of its body for each content type; none where it takes no body. */
-  bodies: readonly { type: string; schema: Node; isRequired: boolean }[];
+  bodies: readonly FuzzedBody[];
   /** Names of the headers that carry a key; none where it needs none. */
   keys: readonly string[];
   /** By status, `4XX` or `default`. */
@@ -90,10 +98,16 @@ export class Description {
         type,
         schema: this.node(this.node(media).schema),
         isRequired: body.required === true,
+        examples: this.#examples(this.node(media)),
       })),
       keys: this.#keys(listOf(security)),
       responses: this.node(responses),
     };
+  }
+
+  #examples({ example, examples }: Node): unknown[] {
+    const named = Object.values(this.node(examples)).map((each) => this.node(each).value);
+    return [example, ...named].filter((each) => each !== undefined);
   }
 
   #parameter({ name, in: place, required, schema }: Node): Parameter {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Random } from '../../bench/support/random.ts';
 import type { Description, FuzzedOperation, Node } from './description.ts';
-import { Values } from './values.ts';
+import { type Known, Values } from './values.ts';
 
 export interface FuzzedRequest {
   operation: FuzzedOperation;
@@ -28,10 +28,9 @@ export class Requests {
   readonly #keys: Keys;
   /** Each as often as it is worth. */
   readonly #operations: readonly FuzzedOperation[];
-  /** Values that are known to exist, by the name of a parameter, such as an instance. */
-  readonly #known: Readonly<Record<string, string>>;
+  readonly #known: Known;
 
-  constructor(description: Description, keys: Keys, known: Readonly<Record<string, string>>) {
+  constructor(description: Description, keys: Keys, known: Known) {
     this.#description = description;
     this.#operations = description.operations.flatMap((each) =>
       Array<FuzzedOperation>(each.bodies.length + each.parameters.length > 0 ? TAKING : 1).fill(each),
@@ -41,7 +40,7 @@ export class Requests {
   }
 
   make(random: Random): FuzzedRequest {
-    const values = new Values(this.#description, random);
+    const values = new Values(this.#description, random, this.#known);
     const operation = values.one(this.#operations);
     const body = this.#body(operation, values);
     return {
@@ -56,7 +55,7 @@ export class Requests {
   #target({ path, parameters }: FuzzedOperation, values: Values): string {
     const place = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const known = this.#known[name];
-      if (known !== undefined && values.chance(0.95)) return known;
+      if (known !== undefined && values.chance(0.95)) return String(known);
       const schema = parameters.find((each) => each.name === name && each.in === 'path')?.schema ?? {};
       return encode(String(values.chance(0.7) ? values.valid(schema) : values.any())) || '-';
     });
@@ -84,10 +83,11 @@ export class Requests {
     values: Values,
   ): { body?: Buffer; headers: Record<string, string>; sent?: FuzzedRequest['sent'] } {
     if (bodies.length === 0) return { headers: {} };
-    const { type, schema, isRequired } = values.one(bodies);
+    const { type, schema, isRequired, examples } = values.one(bodies);
     if (values.chance(isRequired ? 0.02 : 0.2)) return { headers: {} };
     if (values.chance(0.1)) return garbled(type, encodeBody(type, values.valid(schema)), values);
-    const value = values.chance(0.6) ? values.valid(schema) : values.broken(schema);
+    const right = examples.length > 0 && values.chance(0.2) ? values.one(examples) : values.valid(schema);
+    const value = values.chance(0.6) ? right : values.broken(schema, right);
     const sent = type.endsWith('json') ? { sent: { value, schema } } : {};
     return { body: encodeBody(type, value), headers: { 'content-type': typeHeader(type) }, ...sent };
   }

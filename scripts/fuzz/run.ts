@@ -8,8 +8,8 @@ export interface Fuzzing {
   url: string;
   /** The key that every operation takes. */
   key: string;
-  /** Values of parameters that exist, such as an instance. */
-  known: Readonly<Record<string, string>>;
+  /** The instance that is asked. */
+  instance: string;
   requests: number;
   seed: number;
 }
@@ -32,9 +32,10 @@ export interface Fuzzed {
 const LANES = 4;
 
 /** Sends requests made from openapi.yaml alone, and holds each answer against it. */
-export async function fuzz({ url, key, known, requests, seed }: Fuzzing): Promise<Fuzzed> {
+export async function fuzz({ url, key, instance, requests, seed }: Fuzzing): Promise<Fuzzed> {
   const description = Description.read();
-  const maker = new Requests(description, { apikey: key }, known);
+  const answerId = await answerIdOf(`${url}/v1/${instance}/seek`, key);
+  const maker = new Requests(description, { apikey: key }, { instance, answerId, id: answerId, model: instance });
   const fuzzed: Fuzzed = { findings: [], statuses: new Map() };
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -46,6 +47,14 @@ export async function fuzz({ url, key, known, requests, seed }: Fuzzing): Promis
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   return fuzzed;
+}
+
+/** An answer that operations can be about. */
+async function answerIdOf(url: string, key: string): Promise<number> {
+  const init = { method: 'POST', body: '{"question":"How do I change my password?"}' };
+  const response = await fetch(url, { ...init, headers: { apikey: key, 'content-type': 'application/json' } });
+  const { answerId } = (await response.json()) as { answerId: number }; // the fuzzer itself checks records
+  return answerId;
 }
 
 async function faultsOfOne(

@@ -57,14 +57,19 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 
 const NUMBERS = [0, 1, -1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e308, 1e-308];
 
+/** Values that exist in the service, by the name of the parameter or field that wants them: an instance, an answer. */
+export type Known = Readonly<Record<string, string | number>>;
+
 /** Makes values from schemas, the same for the same random numbers. */
 export class Values {
   readonly #description: Description;
   readonly #random: Random;
+  readonly #known: Known;
 
-  constructor(description: Description, random: Random) {
+  constructor(description: Description, random: Random, known: Known = {}) {
     this.#description = description;
     this.#random = random;
+    this.#known = known;
   }
 
   chance(share: number): boolean {
@@ -101,9 +106,8 @@ export class Values {
     return kind === 4 ? children : Object.fromEntries(children.map((child) => [this.one(TEXTS), child]));
   }
 
-  /** A valid value with one thing in it, at any depth, that was replaced, taken away or made too much. */
-  broken(schema: unknown): unknown {
-    const value = this.valid(schema);
+  /** The value with one thing in it, at any depth, that was replaced, taken away or made too much. */
+  broken(schema: unknown, value: unknown = this.valid(schema)): unknown {
     return this.#breakIn(this.#description.node(schema), value);
   }
 
@@ -178,7 +182,12 @@ export class Values {
     );
     const isOpen = additionalProperties !== false && properties === undefined && maxProperties !== 0;
     const further = isOpen ? Object.entries(this.#further(additionalProperties, depth)) : [];
-    return Object.fromEntries([...own.map(([name, child]) => [name, this.valid(child, depth + 1)] as const), ...further]);
+    return Object.fromEntries([...own.map(([name, child]) => [name, this.#field(name, child, depth)] as const), ...further]);
+  }
+
+  #field(name: string, schema: unknown, depth: number): unknown {
+    const known = this.#known[name];
+    return known !== undefined && this.chance(0.7) ? known : this.valid(schema, depth + 1);
   }
 
   #further(schema: unknown, depth: number): Node {

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { Instances } from '../../appliance/instances.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import { loadPipeline } from '../../core/host/load.ts';
+import { embedded } from '../../plugins/knowledge-base/embedded/index.ts';
 import { silent } from '../support/call.ts';
+import { folderWith } from '../support/folder.ts';
 import { TestPipeline } from '../support/harness.ts';
 import { catalogOf } from '../support/plugins.ts';
 import { step } from '../support/steps.ts';
@@ -22,6 +25,23 @@ describe('instances', () => {
     await instances.swap('test', new TestPipeline());
     expect([instances.has('test'), instances.has('other'), [...instances.names]]).to.deep.equal([true, false, ['test', 'other']]);
     expect([...instances.health()]).to.deep.equal([['test', { kb: { ok: true, detail: '3 documents' } }]]);
+  });
+
+  it('that show different people different documents open with no knowledge base that shows all to everybody', async () => {
+    const open = { ...embedded, name: 'attic', confines: undefined, create: () => ({ search: async () => ({ passages: [] }) }) };
+    const opening = async (kb: string): Promise<unknown> => {
+      const text = `version: 1\nresources: { kb: { ${kb}: { path: ./kb } } }\nanswer: []\n`;
+      const builtins = { ...catalogOf(open), embedded: async () => embedded };
+      const blueprint = await loadPipeline({ file: join(folderWith(), 'p.yaml'), text, env: {}, builtins });
+      const confined = new Instances(['test'], new Set(['test']));
+      const opened = confined.open('test', blueprint, { log: silent });
+      return opened.then(() => confined.close()).catch((thrown: unknown) => thrown);
+    };
+    expect(await opening('attic'))
+      .to.include({ code: 'configuration_invalid' })
+      .and.property('message')
+      .match(/'kb' \(attic\)/);
+    expect(await opening('embedded')).to.equal(undefined);
   });
 
   describe('swapped', () => {

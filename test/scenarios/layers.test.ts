@@ -62,6 +62,7 @@ const NOT_YET = {
     'appliance/cli/eval/evaluate.ts EvalOptions': 1,
     'appliance/http/app.ts AppOptions': 1,
     'core/contract/plugin.ts AnyPlugin': 1,
+    'core/contract/resources/knowledge-base.ts KnowledgeBase': 1,
     'core/contract/resources/preparation.ts PreparationTools': 1,
     'core/host/runner.ts Pipeline': 1,
     'lib/onnx/worker-pool.ts Member': 1,

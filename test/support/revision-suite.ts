@@ -37,6 +37,7 @@ export function itTellsOfChanges({ open, again }: RevisionPlace): void {
     expect(await (await again()).revisions.current(call)).to.equal(before);
   });
 
+  // Rows of one form, as the cast says.
   for (const [name, change] of [
     ['a document comes', (base) => load(base, ['b', 'two pumps'])],
     ['a document changes', (base) => load(base, ['a', 'another pump'])],

@@ -15,6 +15,7 @@ import {
 } from './bench-pipeline.ts';
 import { blockCases } from './block-cases.ts';
 import { measureBlocks } from './blocks.ts';
+import { cacheFigures } from './cache.ts';
 import { measureGrounding, readGrounding, setName } from './grounding.ts';
 import { categoriesOf, measureIntents, readIntents } from './intents.ts';
 import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
@@ -23,7 +24,7 @@ import { askedOf, measureRefusal, refusalObstacle, refusalQuestions } from './re
 import type { EvalReport, SetFigures } from './report.ts';
 import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
 
-export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'intents', 'pii', 'blocks'] as const;
+export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'intents', 'pii', 'blocks', 'cache'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface EvalOptions extends PipelineChoice {
@@ -51,6 +52,10 @@ export async function evaluate(options: EvalOptions): Promise<EvalReport> {
     if (options.parts.includes('intents')) figures.intents = await intentFigures(folder, options);
     if (options.parts.includes('pii')) figures.pii = await piiFigures(folder, options);
     if (options.parts.includes('blocks')) Object.assign(figures, await blockFigures(folder, options));
+    if (options.parts.includes('cache')) {
+      options.progress(`${setName(folder)}: questions in other words`);
+      figures.cache = await cacheFigures(folder, await blueprintOf(options), options);
+    }
     if (await wantsDocuments(folder, figures, options)) await measureCorpus(folder, figures, { ...options, foreignSet: foreign });
     report.sets[setName(folder)] = figures;
   }
@@ -123,7 +128,7 @@ async function piiFigures(folder: string, options: EvalOptions): Promise<SetFigu
 }
 
 /** Parts that need no documents to search. */
-const WITHOUT_DOCUMENTS: ReadonlySet<Part> = new Set(['grounding', 'intents', 'pii', 'blocks']);
+const WITHOUT_DOCUMENTS: ReadonlySet<Part> = new Set(['grounding', 'intents', 'pii', 'blocks', 'cache']);
 
 /** A set of labelled answers, questions or texts needs no documents; any other does. */
 const wantsDocuments = async (

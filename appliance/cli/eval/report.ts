@@ -1,4 +1,5 @@
 import type { BlockFigures } from './blocks.ts';
+import type { CacheFigures } from './cache.ts';
 import type { GroundingFigures } from './grounding.ts';
 import type { IntentFigures } from './intents.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
@@ -14,6 +15,8 @@ export interface SetFigures {
   /** By variant, then by type of personal data. */
   pii?: Record<string, Record<string, PiiFigures>>;
   blocks?: Record<string, BlockFigures>;
+  /** By the least likeness at which a question gets the answer to another. */
+  cache?: Record<string, Record<string, CacheFigures>>;
   /** Blocks that are not shown whole, and why, a line each. */
   mend?: string[];
 }
@@ -36,6 +39,7 @@ const PARTS = [
   'intents',
   'pii',
   'blocks',
+  'cache',
 ] as const satisfies readonly (keyof SetFigures)[];
 type Part = (typeof PARTS)[number];
 
@@ -43,14 +47,14 @@ const linesOf = (report: EvalReport, part: Part): Line[] =>
   Object.entries(report.sets).flatMap(([set, figures]) =>
     Object.entries(figures[part] ?? {}).flatMap(([variant, found]) => {
       const name = variant === 'default' ? set : `${set} ${variant}`;
-      return part !== 'retrieval' && part !== 'pii'
+      return part !== 'retrieval' && part !== 'pii' && part !== 'cache'
         ? [{ name, figures: found as unknown as Line['figures'] }] // a flat record of numbers
         : Object.entries(found).map(([mode, each]) => ({ name: `${name} ${mode}`, figures: each as Line['figures'] }));
     }),
   );
 
 const COUNTS: ReadonlySet<string> = new Set([
-  ...['queries', 'questions', 'found', 'answered', 'words', 'rows', 'out_of_scope'],
+  ...['queries', 'questions', 'kept', 'found', 'answered', 'words', 'rows', 'out_of_scope'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
   ...['labelled', 'told'],
 ]);
@@ -93,6 +97,7 @@ const NOT_BETTER: ReadonlySet<string> = new Set([
   'ms',
   'ms_p95',
   'ms_per_1000',
+  'false_hits',
 ]);
 
 /** What fell below the baseline by more than the tolerance, a sentence each. What the baseline does not hold is not compared. */

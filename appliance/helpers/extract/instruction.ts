@@ -1,4 +1,5 @@
 import type { LanguageModelAnswer } from '../../../core/contract/facts/answer.ts';
+import { tokens } from '../../../lib/evidence/tokens/tokens.ts';
 import { block, line, markFor } from '../../../lib/prompting/data-text.ts';
 import { languageName } from '../../../lib/text/language-code.ts';
 import type { Instruction, Reading } from '../chat-model.ts';
@@ -118,11 +119,19 @@ function jsonIn(text: string): unknown {
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Models make up what they are asked for: a value in the text's own words has to stand there. */
-function isTold(value: Value, { format, type }: Pick<Field, 'format' | 'type'> = {}, text: string): boolean {
-  const isOwn = typeof value === 'string' && !format && (type === undefined || /^(?:string|text|name|e-?mail)$/i.test(type));
-  return !isOwn || bare(text).includes(bare(value));
+/** Models make up what they are asked for: a number has to stand in the text, in digits or words, and so have its own words. */
+function isTold(
+  value: Value,
+  { format, type = 'string' }: Pick<Field, 'format' | 'type'> = {},
+  { text, language }: Asked,
+): boolean {
+  if (format || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return tokens(text, language).some(({ keys }) => keys.includes(`#${value}`));
+  return !OWN_WORDS.test(type) || bare(text).includes(bare(value));
 }
+
+/** Types of slots whose values are the text's own words; any other word of a caller may ask for another way of writing. */
+const OWN_WORDS = /^(?:string|text|name|e-?mail)$/i;
 
 /** Looks at what a model wrote. Values that the text does not tell are left out. */
 export function readExtraction({ text: said, stopped }: LanguageModelAnswer, asked: Asked): Reading<Extraction> {
@@ -131,7 +140,7 @@ export function readExtraction({ text: said, stopped }: LanguageModelAnswer, ask
   if (content === undefined) return { flaw: 'it is not JSON' };
   const values = valuesOf(content, asked.fields);
   if ('flaw' in values) return values;
-  const told = values.value.filter(([key, value]) => isTold(value, asked.fields[placeOf(key)], asked.text));
+  const told = values.value.filter(([key, value]) => isTold(value, asked.fields[placeOf(key)], asked));
   const { confirmation } = content as Record<string, unknown>; // an object, as its values are
   return {
     value: { values: new Map(told), confirmation: confirmation === 'yes' || confirmation === 'no' ? confirmation : 'unclear' },

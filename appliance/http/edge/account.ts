@@ -6,7 +6,7 @@ import { PROBLEMS } from './problems.ts';
 export interface AccountOptions {
   log: JsonLog;
   metrics: Metrics;
-  /** Paths of probes: neither counted nor logged above `debug`. */
+  /** Paths of probes: neither counted nor logged above `debug`, but for what is refused. */
   probes: ReadonlySet<string>;
 }
 
@@ -14,19 +14,21 @@ export interface AccountOptions {
 export function account({ log, metrics, probes }: AccountOptions): Middleware {
   return async (ctx, next) => {
     const started = performance.now();
-    if (probes.has(ctx.path)) {
-      await next();
-      if (log.enabled('debug')) log.debug('probe', line(ctx, performance.now() - started));
+    const isProbe = probes.has(ctx.path);
+    if (!isProbe) metrics.inFlight.inc();
+    await next(); // never throws: the error boundary is inside
+    if (!isProbe) metrics.inFlight.dec();
+    const ms = performance.now() - started;
+    if (isProbe && !isRefused(ctx)) {
+      if (log.enabled('debug')) log.debug('probe', line(ctx, ms));
       return;
     }
-    metrics.inFlight.inc();
-    await next(); // never throws: the error boundary is inside
-    metrics.inFlight.dec();
-    const ms = performance.now() - started;
     count(metrics, ctx, ms);
     if (log.enabled('info')) log.info('request', line(ctx, ms));
   };
 }
+
+const isRefused = ({ state: { problem } }: Context): boolean => problem !== undefined && PROBLEMS[problem].rejection === true;
 
 const UNMATCHED = 'unmatched';
 
@@ -40,13 +42,13 @@ function count(metrics: Metrics, ctx: Context, ms: number): void {
   const method = METHODS.has(sent) ? sent : OTHER;
   metrics.requests.inc({ method, route, status: String(ctx.status) });
   metrics.requestSeconds.observe({ method, route }, ms / 1000);
-  if (problem && PROBLEMS[problem].rejection) metrics.rejected.inc({ reason: problem });
+  if (problem && isRefused(ctx)) metrics.rejected.inc({ reason: problem });
 }
 
 const line = (ctx: Context, ms: number) => ({
   ...lineOf(ctx, ms),
   // Where a call comes from is told only where it may be an attack: of most callers it is nobody's business.
-  ...(ctx.state.problem && PROBLEMS[ctx.state.problem].rejection && { address: ctx.state.address, refusal: ctx.state.refusal }),
+  ...(isRefused(ctx) && { address: ctx.state.address?.address, refusal: ctx.state.refusal }),
 });
 
 const lineOf = (ctx: Context, ms: number) => ({

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from '../../../core/contract/call.ts';
 import type { Access } from '../../access/access.ts';
 import { allowsOperation, type Caller, opensInstance } from '../../access/caller.ts';
-import { limitedAddress } from '../../access/client-address.ts';
 import type { Visitor } from '../../access/embed-codes.ts';
 import type { Refusal } from '../../access/keys.ts';
 import { OneTimePasswords, type Presented } from '../../access/one-time-passwords.ts';
@@ -23,7 +22,7 @@ export const limitAddress =
   ({ access: { addresses, limits } }: AdmitOptions): Guard =>
   (ctx) => {
     ctx.state.address = addresses.of(ctx.req);
-    return limits.ofAddress(limitedAddress(ctx.state.address))?.then((quota) => charge(ctx, quota));
+    return limits.ofAddress(ctx.state.address.limited)?.then((quota) => charge(ctx, quota));
   };
 
 /**
@@ -35,6 +34,7 @@ export const admit = (options: AdmitOptions, operation: Operation): Guard => {
   return (ctx) => {
     const { caller, redeem } = authenticate(options, operation, ctx);
     ctx.state.caller = caller;
+    ctx.state.spend = (tokens) => budgets.spend(caller, tokens);
     if (!isAllowed(caller, operation, ctx)) throw new HttpProblem('forbidden');
     if (redeem && !redeem()) throw new HttpProblem('unauthorized');
     const wait = operation.permission === 'ask' ? budgets.remainingWait(caller) : 0;
@@ -106,7 +106,7 @@ function isAllowed(caller: Caller | Visitor, operation: Operation, { params, req
 }
 
 /** Where `limitAddress` has said that the call comes from, as limits count. */
-const addressOf = ({ state: { address = '' } }: Context): string => limitedAddress(address);
+const addressOf = ({ state: { address } }: Context): string => address?.limited ?? '';
 
 /** Tells how much is left (draft-ietf-httpapi-ratelimit-headers), and refuses a call that was one too many. */
 function charge(ctx: Context, { name, most, remaining, seconds, isExceeded }: Quota): void {

@@ -27,6 +27,7 @@ export function readBody({ limit, timeout, operation: { bodies, bodyRequired } }
   const read = readerOf(types, limit);
   return async (ctx) => {
     const type = types.find((each) => ctx.is([...NAMES[each]]));
+    if (type === 'multipart/form-data') checkLength(ctx.req, limit);
     if (type) await inTime(ctx.req, timeout, read(ctx, nothing));
     const form = ctx.request as unknown as UploadedForm; // as the reader of forms leaves it
     if (type === 'multipart/form-data') ctx.request.body = valuesOf(form);
@@ -55,6 +56,15 @@ const readerOf = (types: readonly BodyType[], limit: number): ReturnType<typeof 
       throw bodyProblem(error, { limit, types });
     },
   });
+
+/** The reader of forms has limits for what is in the parts, and none for what is round them. */
+function checkLength({ headers }: IncomingMessage, limit: number): void {
+  const length = headers['content-length'];
+  if (length === undefined) throw new HttpProblem('malformed_body', 'Send the form with the header content-length.');
+  if (Number(length) > limit) throw tooLarge(limit);
+}
+
+const tooLarge = (limit: number): HttpProblem => new HttpProblem('body_too_large', `Send a body of at most ${limit} bytes.`);
 
 /** What ends the reading of a body from outside. */
 const INTERRUPTED = 'interrupted';
@@ -112,7 +122,7 @@ const unread = (ctx: Context, types: readonly BodyType[]): HttpProblem =>
 /** What the readers of bodies say in their own words, in ours. */
 function bodyProblem(error: Error, { limit, types }: { limit: number; types: readonly BodyType[] }): HttpProblem {
   const status = 'status' in error ? error.status : 'httpCode' in error ? error.httpCode : undefined; // of JSON and text; of forms
-  if (status === 413) return new HttpProblem('body_too_large', `Send a body of at most ${limit} bytes.`);
+  if (status === 413) return tooLarge(limit);
   if (status === 415)
     return new HttpProblem('unsupported_media_type', 'Send the body uncompressed, or with gzip, deflate or br.');
   return new HttpProblem('malformed_body', `Send ${wishOf(types)}: ${error.message}.`);

@@ -1,5 +1,7 @@
 import type Koa from 'koa';
+import type { Spend } from '../../access/budgets.ts';
 import type { Caller } from '../../access/caller.ts';
+import type { ClientAddress } from '../../access/client-address.ts';
 import type { EventStream } from './event-stream.ts';
 import type { BodyType } from './openapi.ts';
 import type { ProblemCode } from './problems.ts';
@@ -10,11 +12,13 @@ export interface RequestState {
   /** The path as openapi.yaml writes it; absent when no operation matches. */
   route?: string;
   /** Where the call comes from, as far as proxies are trusted to say. */
-  address?: string;
+  address?: ClientAddress;
   /** Why no caller is known, where none is. */
   refusal?: string;
   /** Who calls; absent where the operation asks for no key. */
   caller?: Caller;
+  /** Takes tokens that models read and wrote for the call from the caller's budget. */
+  spend?: Spend;
   /** Set once the caller has shown a key that opens it. */
   instance?: string;
   /** What its body came as, once there is one. */

@@ -22,7 +22,7 @@ export function crossOrigin({ origins, embedCodes, operations }: CrossOriginOpti
   const answer = cors({
     origin: (ctx) => (mayCall(ctx.get('origin'), ctx.path) ? ctx.get('origin') : ''),
     allowMethods: [...new Set(operations.map(({ method }) => method))],
-    allowHeaders: ['apikey', 'embedcode', 'content-type', 'x-request-id'],
+    allowHeaders: ['apikey', 'authorization', 'embedcode', 'content-type', 'mcp-protocol-version', 'x-request-id'],
     exposeHeaders: ['x-request-id', 'retry-after', 'ratelimit', 'ratelimit-policy'],
     maxAge: REMEMBER,
     keepHeadersOnError: false, // the error boundary is outside and leaves them

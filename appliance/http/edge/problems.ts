@@ -50,7 +50,7 @@ const HTTP_PROBLEMS = {
   origin_refused: {
     status: 403,
     title: 'This page may not call',
-    advice: 'Call from a page that the setting http.mcp_origins lists, or not from a browser.',
+    advice: 'Call from a page that the setting access.cors_origins lists, or not from a browser.',
     rejection: true,
   },
   viewer_unknown: {

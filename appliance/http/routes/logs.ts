@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import type { Erasure } from '../../../core/contract/resources/store.ts';
-import { maySeeContent } from '../../access/caller.ts';
+import type { Audit } from '../../access/audit.ts';
 import { analytics } from '../../logs/analytics.ts';
 import type { AnswerLogs, Look } from '../../logs/answer-log.ts';
 import type { AnswerExports } from '../../logs/export-answers.ts';
@@ -10,18 +9,20 @@ import type { Context } from '../edge/context.ts';
 import { HttpProblem } from '../edge/problems.ts';
 import type { BeginCall } from '../edge/request-call.ts';
 import type { Handlers } from '../edge/router.ts';
+import { seesContent } from '../edge/sees-content.ts';
 
 export interface LogsOptions {
   logs: AnswerLogs;
   exports: AnswerExports;
   stores: InstanceStores;
+  audit: Pick<Audit, 'record'>;
   begin: BeginCall;
 }
 
 type LogsHandlers = Pick<Handlers, 'logs' | 'analytics' | 'exportAnswers' | 'findAnswer' | 'editAnswer' | 'deleteUserData'>;
 
 /** Handles what operators ask of the answers that were given, and what they do to them. */
-export const logsHandlers = ({ logs, exports, stores, begin }: LogsOptions): LogsHandlers => ({
+export const logsHandlers = ({ logs, exports, stores, audit, begin }: LogsOptions): LogsHandlers => ({
   async logs(ctx, body = {}) {
     const { call, instance } = begin(ctx);
     ctx.body = await logs.list(instance, body, { call, content: seesContent(ctx) });
@@ -33,10 +34,10 @@ export const logsHandlers = ({ logs, exports, stores, begin }: LogsOptions): Log
   exportAnswers(ctx, _body, { format = 'json', ...conditions }) {
     const { call, instance } = begin(ctx);
     const look: Look = { call: { ...call, deadline: Number.POSITIVE_INFINITY }, content: seesContent(ctx) };
-    const text = exports.begin(instance, { format, ...conditions }, look);
+    ctx.body = exports.begin(instance, { format, ...conditions }, look);
     ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json';
     ctx.attachment(`answers-${instance}.${format}`, { fallback: true });
-    ctx.body = Readable.from(text);
+    audit.record(ctx.state, { action: 'answers.export' });
   },
   async findAnswer(ctx) {
     const { call, instance } = begin(ctx);
@@ -44,17 +45,21 @@ export const logsHandlers = ({ logs, exports, stores, begin }: LogsOptions): Log
   },
   async editAnswer(ctx, { answer }) {
     const { call, instance } = begin(ctx);
-    ctx.body = await logs.edit(placeOf(ctx, instance), { answer, by: ctx.state.caller?.name ?? 'nobody' }, call);
+    ctx.body = await logs.edit(
+      placeOf(ctx, instance),
+      { answer, by: ctx.state.caller?.name ?? 'nobody' },
+      { call, content: seesContent(ctx) },
+    );
+    audit.record(ctx.state, { action: 'answer.edit', target: ctx.params.answerId });
   },
   async deleteUserData(ctx, _body, { user, intent = [], 'intent[]': further = [] }) {
     if (ctx.query.user === '') throw refusedUser('must not be empty: without a user all answers are removed');
     const { call, instance } = begin(ctx);
-    ctx.body = { deleted: await logs.erase(erasure(instance, [...intent, ...further], user), call) };
+    const what = erasure(instance, [...intent, ...further], user);
+    ctx.body = { deleted: await logs.erase(what, call) };
+    audit.record(ctx.state, { action: 'answers.erase', target: 'all' in what ? 'all' : 'user' in what ? 'user' : 'intents' });
   },
 });
-
-/** Whether the caller may see texts. */
-const seesContent = ({ state }: Context): boolean => state.caller !== undefined && maySeeContent(state.caller);
 
 function placeOf({ params }: Context, instance: string): AnswerPlace {
   const { answerId }: { answerId?: string } = params;

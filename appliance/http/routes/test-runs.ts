@@ -1,31 +1,37 @@
 import { type QuestionLimits, questionsOf, questionsOfCsv } from '../../test-runs/questions.ts';
 import type { TestRuns } from '../../test-runs/test-runs.ts';
+import type { BeginCall } from '../edge/request-call.ts';
 import { isTextClient } from '../edge/response-types.ts';
 import type { Handlers } from '../edge/router.ts';
 
 export interface TestRunsHandlerOptions {
   runs: TestRuns;
   limits: QuestionLimits;
+  begin: BeginCall;
 }
 
 /** Rows that one run may have. */
 export const MOST_TEST_QUESTIONS = 2000;
 
 /** Handles questions that are answered in the background, and what came of them. */
-export const testRunsHandlers = ({ runs, limits }: TestRunsHandlerOptions): Pick<Handlers, 'runTest' | 'getTestResults'> => ({
+export const testRunsHandlers = ({
+  runs,
+  limits,
+  begin,
+}: TestRunsHandlerOptions): Pick<Handlers, 'runTest' | 'getTestResults'> => ({
   async runTest(ctx, body) {
-    const { instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
+    const { call, instance } = begin(ctx);
     const questions =
       body === undefined
         ? undefined
         : 'file' in body
           ? questionsOfCsv(body.file, limits)
           : body.questions && questionsOf(body.questions, limits);
-    ctx.body = await runs.begin(instance, questions);
+    ctx.body = await runs.begin({ instance, access: call.access, caller: ctx.state.caller }, questions);
     ctx.status = isTextClient(ctx) ? 200 : 202; // such a client takes no other for what has begun
   },
   getTestResults(ctx) {
-    const { instance = '' } = ctx.state; // the same
+    const { instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
     const progress = runs.progress(instance);
     ctx.status = progress ? 202 : 200;
     if (progress) ctx.body = progress;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FeedbackLinks } from '../../feedback/feedback-links.ts';
-import type { RatedAnswer, Ratings } from '../../feedback/ratings.ts';
+import type { RatedAnswer } from '../../feedback/rating-summary.ts';
+import type { Ratings } from '../../feedback/ratings.ts';
 import { type ThumbsLook, thumbsPage } from '../../feedback/thumbs-page.ts';
 import type { Context } from '../edge/context.ts';
 import { HttpProblem } from '../edge/problems.ts';
@@ -38,7 +39,7 @@ export function thumbsHandlers({
     },
     async rateByThumbs(ctx, _body, { format = 'html', style, score }) {
       const answer = ratedAnswer(ctx, links);
-      await ratings.rate(answer, { score, rater: RATER }, begin(ctx).call);
+      await ratings.rate(answer, { score, rater: RATER }, { call: begin(ctx).call, most: 0 });
       show(ctx, { format, style, score });
     },
   };

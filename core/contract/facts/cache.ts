@@ -7,6 +7,14 @@ import type { SearchFacts } from './search.ts';
 export type EarlierAnswer = Pick<AnswerFacts, 'answer'> &
   Partial<AnswerFacts & SearchFacts & ScoreFacts & Pick<EndFacts, 'warnings'>>;
 
+/** What a question means, for questions in other words. */
+export interface CacheMeaning {
+  question: string;
+  /** Id of the embedder that made the vector. */
+  embedder: string;
+  vector: Float32Array;
+}
+
 /** Where the answer to a question is kept, for other calls that ask the same. */
 export interface CachePlace {
   /** What the question comes to, with all that its answer depends on. */
@@ -15,8 +23,8 @@ export interface CachePlace {
   revision: string;
   /** How many earlier turns the key tells of. */
   turns: number;
-  /** Of the question, where questions that mean the same are found. */
-  vector?: Float32Array;
+  /** Of the question, where those in other words are looked for. */
+  meaning?: CacheMeaning;
 }
 
 /** Of answers that are given again. */

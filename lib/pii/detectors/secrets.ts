@@ -1,20 +1,22 @@
 import { regex } from '../../text/regex.ts';
-import { type Finder, type Found, foundAt } from '../found.ts';
+import { type Finder, type Found, foundAt, standsBefore } from '../found.ts';
 
 const PASSWORD = regex('giu')`
-    (?<![\p{L}$/-])(?<whose>(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) )?(?:pass ?(?:word|code|phrase)
+    (?<![\p{L}$/-])(?:pass ?(?:word|code|phrase)
     |pwd|passwor[dt]|kennwort|contraseñ?a|clave|mot de passe|senha|wachtwoord|parola|hasło|lösenord
     |(?:pin|tan)(?: ?(?:code|number|nummer))?)(?: (?:for|to|of|für) \p{L}{1,20}){0,2}(?: ?(?:[:=]|=>|->)| (?:is|was|ist|lautet
     |est|es|é|è)(?: ?:)?) ?
   `;
 const USER = regex('giu')`
-    (?<![\p{L}$/-])(?<whose>(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) )?(?:user ?-?_?(?:name|id)
+    (?<![\p{L}$/-])(?:user ?-?_?(?:name|id)
     |log-?in(?: ?(?:name|id))?|account ?name|screen ?name|benutzer(?:name|kennung)|nom d['’]utilisateur|identifiant
     |(?:nombre de )?usuario|nome utente|gebruikersnaam|handle)(?: (?:for|to|of|für) \p{L}{1,20}){0,2}(?: ?(?:[:=]|=>|->)| (?:is
     |was|ist|lautet|est|es|é|è)(?: ?:)?) ?
   `;
 const TOKEN = /["'“‘«`]?([^\s"'“”‘’«»`]{3,128})/uy;
 const TRAILING = /[.,;:?)\]}]+$/;
+/** Of somebody: what follows is told, not described. */
+const WHOSE = /(?<!\p{L})(?:my|our|his|her|their|mein|unser|mon|ma|mi|mio|meu|minha|mijn) $/iu;
 /** What is said of a password or a name, and is none. */
 const SAYS = regex('iu')`
     ^(?:not|no|wrong|incorrect|invalid|valid|correct|right|good|weak|strong|taken|already|the|a|an|my|your|our|their|his|her
@@ -50,13 +52,13 @@ interface Kind {
 }
 
 function tell(text: string, pattern: RegExp, { type, isOne }: Kind): Found[] {
-  return [...text.matchAll(pattern)].flatMap(({ index, 0: words, groups }) => {
+  return [...text.matchAll(pattern)].flatMap(({ index, 0: words }) => {
     const found = tokenAt(text, index + words.length);
     if (!found) return [];
     const { start, token } = found;
-    const isPin = !/(?:^|\s)(?:pin|tan)/i.test(words) || /^\d{4,8}$/.test(token);
+    const isPin = !/^(?:pin|tan)/i.test(words) || /^\d{4,8}$/.test(token);
     const isWhole = CLAUSE_END.test(text.slice(start + token.length, start + token.length + 20));
-    const isSaid = LOOKS_SECRET.test(token) || (isWhole && (groups?.whose !== undefined || /[:=>] ?$/.test(words)));
+    const isSaid = LOOKS_SECRET.test(token) || (isWhole && (/[:=>] ?$/.test(words) || standsBefore(text, index, WHOSE, 12)));
     return isPin && isSaid && isOne(token) ? [foundAt(type, start, token.length)] : [];
   });
 }

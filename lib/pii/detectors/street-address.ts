@@ -16,13 +16,6 @@ const BOX = regex('giu')`
 /** A stretch of tokens. */
 type Place = [from: number, to: number];
 
-/** Numbers of one or two rows that stand before a street, as some write them. */
-function withNumbersBefore(reader: AddressReader, from: number): number {
-  let at = from;
-  while (at > from - 2 && reader.isNumber(at - 1, 2)) at--;
-  return at;
-}
-
 /** The address whose house number stands at a place, before or behind the street. */
 function streetAt(reader: AddressReader, at: number): Place | undefined {
   if (!reader.isNumber(at, 1, 6)) return undefined;
@@ -30,7 +23,7 @@ function streetAt(reader: AddressReader, at: number): Place | undefined {
   const end = reader.streetFrom(name);
   if (end !== undefined) return [at, end];
   const start = reader.isNumber(at, 1, 4) ? reader.streetBefore(at) : undefined;
-  return start === undefined ? undefined : [withNumbersBefore(reader, start), at + 1];
+  return start === undefined ? undefined : [start, at + 1];
 }
 
 /** "the corner of A and B", with the numbers that some write there, too. */
@@ -55,8 +48,9 @@ function toldAt(reader: AddressReader, at: number): Place | undefined {
     const end = reader.namesFrom(name + 1);
     return [at, reader.isNumber(end, 1, 4) ? end + 1 : end];
   }
+  if (!reader.isCapital(at)) return undefined;
   const end = reader.namesFrom(at);
-  if (end === at || !reader.isNumber(end, 1, 4) || reader.isYear(end) || reader.isWord(at, MEASURES)) return undefined;
+  if (!reader.isNumber(end, 1, 4) || reader.isYear(end) || reader.isWord(at, MEASURES)) return undefined;
   return reader.isTold(at) ? [at, end + 1] : undefined;
 }
 

@@ -68,9 +68,8 @@ export class AddressReader {
   /** A word that begins with a capital, or an ordinal; any longer word in a text without capitals. */
   isCapital(place: number): boolean {
     const token = this.#at(place);
-    if (token?.kind === 'number') return /[a-z]{2}$/.test(token.text);
-    if (token?.kind !== 'word') return false;
-    return /^(?:[dl]['’])?\p{Lu}/u.test(token.text) || (this.#isSmall && token.plain.length > 3 && !PARTICLES.has(token.plain));
+    if (!token) return false;
+    return token.isCapital || (this.#isSmall && token.kind === 'word' && token.plain.length > 3 && !PARTICLES.has(token.plain));
   }
 
   /** Where a row of capitals, with small words between them, ends behind a place; the place itself where there is none. */
@@ -94,7 +93,7 @@ export class AddressReader {
     const token = this.#at(place);
     if (!token || !this.isWord(place, words) || this.isSentenceEnd(place)) return false;
     if (DOTTED.has(token.plain) && !token.text.endsWith('.')) return false;
-    return words !== BEFORE || SMALL_BEFORE.has(token.plain) || /^\p{Lu}/u.test(token.text);
+    return words !== BEFORE || SMALL_BEFORE.has(token.plain) || token.isCapital;
   }
 
   /** A word with a full stop behind it that is too long for an abbreviation. */

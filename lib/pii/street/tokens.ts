@@ -6,17 +6,31 @@ export interface AddressToken extends Span {
   text: string;
   /** Of a word: in small letters, without a full stop behind it. */
   plain: string;
+  /** A word that begins with a capital, or an ordinal. */
+  isCapital: boolean;
 }
 
-const TOKEN =
-  /(?<number>\d{1,6}(?:-\d{1,4})?[A-Za-z]?(?![\p{L}\p{N}])|\d+(?:st|nd|rd|th)?)|(?<word>\p{L}[\p{L}\p{M}'’-]*\.?)|(?<break>\n)|[^\s]/gu;
+const TOKEN = /\d{1,6}(?:-\d{1,4})?[A-Za-z]?(?![\p{L}\p{N}])|\d+(?:st|nd|rd|th)?|\p{L}[\p{L}\p{M}'’-]*\.?|\n|[^\s]/gu;
+const LETTER = /^\p{L}/u;
 
-const kindOf = ({ number, word, break: end }: Record<string, string | undefined>): AddressToken['kind'] =>
-  number !== undefined ? 'number' : word !== undefined ? 'word' : end !== undefined ? 'break' : 'sign';
+function kindOf(text: string): AddressToken['kind'] {
+  if (text >= '0' && text <= ':') return text === ':' ? 'sign' : 'number';
+  if (text === '\n') return 'break';
+  return LETTER.test(text) ? 'word' : 'sign';
+}
+
+/** "d'Ouchy" is a name, too. */
+function isName(word: string): boolean {
+  const first = /^[dl]['’]/.test(word) ? word.charAt(2) : word.charAt(0);
+  return first !== first.toLowerCase();
+}
+
+const plainOf = (word: string): string => (word.endsWith('.') ? word.slice(0, -1) : word).toLowerCase();
 
 export const addressTokens = (text: string): AddressToken[] =>
-  [...text.matchAll(TOKEN)].map(({ 0: found, index, groups = {} }) => {
-    const kind = kindOf(groups);
-    const plain = kind === 'word' ? found.toLowerCase().replace(/\.$/, '') : found;
-    return { kind, text: found, plain, start: index, end: index + found.length };
+  [...text.matchAll(TOKEN)].map(({ 0: found, index }) => {
+    const kind = kindOf(found);
+    const isCapital = kind === 'word' ? isName(found) : kind === 'number' && /[a-z]{2}$/.test(found);
+    const plain = kind === 'word' ? plainOf(found) : found;
+    return { kind, text: found, plain, isCapital, start: index, end: index + found.length };
   });

@@ -1,8 +1,11 @@
 import { Failure, messageOf } from '../../../core/contract/errors.ts';
 
 /** What the engine says of files that are not as it wrote them: cut, filled with something else, or gone. */
-const DAMAGE =
-  /invalid range|fill whole buffer|failed to decode|not appear to be a lance file|file size is too small|not found:|unsupported index version/i;
+const DAMAGE = new RegExp(
+  'invalid range|fill whole buffer|failed to decode|not appear to be a lance file|file size is too small|not found:|' +
+    'unsupported index version',
+  'i',
+);
 /** What the system says of a disk without room. */
 const FULL = /no space left|os error 28|ENOSPC|quota|file too large/i;
 

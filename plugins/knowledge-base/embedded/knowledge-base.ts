@@ -90,9 +90,10 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     signal.throwIfAborted();
     const query = corrected === undefined ? asked : { ...asked, text: corrected };
     const words = terms(query.text, language);
+    const condition = this.#condition(query, call);
     const [keyword, vector] = await Promise.all([
-      query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, query, call),
-      query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, call),
+      query.mode === 'vector' ? new Map<RowId, number>() : this.#keywords(words, condition),
+      query.mode === 'keyword' ? new Map<RowId, number>() : this.#vectors(query, condition, call),
     ]);
     signal.throwIfAborted();
     const ranked = fuse(keyword, vector, this.#weight(query, language, keyword));
@@ -201,17 +202,17 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     return embedder;
   }
 
-  #keywords(words: readonly string[], query: SearchQuery, call: ResourceCall): Promise<Map<RowId, number>> {
-    return searchKeywords(this.#table, words, this.#options.candidates, this.#condition(query, call));
+  #keywords(words: readonly string[], condition: string | undefined): Promise<Map<RowId, number>> {
+    return searchKeywords(this.#table, words, this.#options.candidates, condition);
   }
 
-  async #vectors(query: SearchQuery, call: ResourceCall): Promise<Map<RowId, number>> {
-    const vector = await this.#embedder.embedQuestion(query.text, call);
+  async #vectors({ text }: SearchQuery, condition: string | undefined, call: ResourceCall): Promise<Map<RowId, number>> {
+    const vector = await this.#embedder.embedQuestion(text, call);
     call.signal.throwIfAborted();
     return searchVectors(this.#table, vector, {
       limit: this.#options.candidates,
       probes: probesFor(this.#vocabulary.rows),
-      condition: this.#condition(query, call),
+      condition,
     });
   }
 

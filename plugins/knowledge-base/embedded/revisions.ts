@@ -44,9 +44,9 @@ interface Seen {
 const nameOf = ({ version, written }: Seen): string => `${version}-${written}`;
 
 /**
- * Tells the versions of a table apart: by number, and by when each was written, as a folder that was restored or made anew counts again. Every
- * look sees the newest version, whoever wrote it, and searches see it from then on. As long as the folder did not change the engine is not
- * asked: that takes twenty times as long, and there is a look for each question.
+ * Tells the versions of a table apart: by number, and by when each was written, as a folder that was restored or made anew counts again.
+ * Every look sees the newest version, whoever wrote it, and searches see it from then on. As long as the folder did not change the
+ * engine is not asked: that takes twenty times as long, and there is a look for each question.
  */
 export function revisionsIn({ folder, table, writer }: Parts): DocumentRevisions {
   let seen: Seen = { version: -1, written: 0 };

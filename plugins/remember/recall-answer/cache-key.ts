@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { SeekOptions } from '../../../core/contract/facts/question.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { questionForm } from '../../../lib/caching/question-form.ts';
@@ -28,14 +29,17 @@ const ignored: ReadonlySet<string> = new Set(WITHOUT_EFFECT);
 
 /** What the key is made of. */
 export type Asked = Pick<Turn, 'question' | 'options'> &
-  Partial<Pick<Turn, 'conversation' | 'query' | 'language' | 'answerLanguage'>>;
+  Partial<Pick<Turn, 'conversation' | 'query' | 'language' | 'answerLanguage'>> &
+  Pick<ResourceCall, 'access'>;
+
+const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** In an order of its own, so that the same options are the same text. */
 const ordered = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.entries(value)
         .filter(([, each]) => each !== undefined && each !== '')
-        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .sort(([a], [b]) => byText(a, b))
         .map(([name, each]) => [name, ordered(each)])
     : value;
 
@@ -46,10 +50,15 @@ const optionsOf = (options: SeekOptions): unknown =>
 const contextOf = ({ conversation, options }: Asked): unknown =>
   conversation?.map(({ input, response }) => [questionForm(input), response]) ?? options.lastTurn ?? [];
 
-/** Who asks, as far as it decides what may be seen. Nothing does yet. */
-const viewerOf = (_asked: Asked): unknown => null;
+/** What may be seen, in an order of its own: who may see other documents gets other answers. */
+const accessOf = ({ access }: Asked): unknown =>
+  access.map(({ field, values }) => [field, [...values].sort(byText)] as const).sort(([a], [b]) => byText(a, b));
 
 const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url');
+
+/** The question as it is looked for. */
+export const askedQuestion = ({ question, query = question }: Pick<Asked, 'question' | 'query'>, context: boolean): string =>
+  context ? question : query;
 
 /**
  * The key of a question: `scope.question`, two hashes. The first is of all else that an answer depends on, so that questions with the same
@@ -57,9 +66,10 @@ const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value),
  * rewritten to.
  */
 export function cacheKey(asked: Asked, context: boolean): string {
-  const { question, query = question, language, answerLanguage, options } = asked;
-  const scope = [optionsOf(options), language, answerLanguage, context ? contextOf(asked) : [], viewerOf(asked)];
-  const form = questionForm(context ? question : query, language);
+  const { language, answerLanguage, options } = asked;
+  const question = askedQuestion(asked, context);
+  const scope = [optionsOf(options), language, answerLanguage, context ? contextOf(asked) : [], accessOf(asked)];
+  const form = questionForm(question, language);
   return `${hashOf(scope)}.${hashOf(form === '' ? question : form)}`;
 }
 

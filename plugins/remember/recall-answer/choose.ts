@@ -20,6 +20,9 @@ export interface Choice {
   earlierAnswer?: EarlierAnswer;
 }
 
+/** As a cache finds them: edited ones first, then the newest. */
+export const byRank = (a: CachedAnswer, b: CachedAnswer): number => Number(b.edited) - Number(a.edited) || b.time - a.time;
+
 const OUTDATED = 'This answer was edited; documents that it stands on have changed since.';
 
 interface Entry {
@@ -51,7 +54,7 @@ function editedAnswer({ entry, record }: Entry, isOutdated: boolean): EarlierAns
   return { answer: entry.record.answer, ...known, ...sure, warnings: isOutdated ? [OUTDATED] : [] };
 }
 
-/** The answer to give again, where there are enough: an edited one, else the newest that still holds. `entries` are as a cache finds them. */
+/** The answer to give again, where there are enough: an edited one, else the newest that holds. `entries` are as a cache finds them. */
 export async function choose(entries: readonly CachedAnswer[], present: Present): Promise<Choice> {
   const read = entries.map((entry): Entry => ({ entry, record: readRecord(entry) }));
   const [edited, normal] = [read.filter(({ entry }) => entry.edited), read.filter(({ entry }) => !entry.edited)];

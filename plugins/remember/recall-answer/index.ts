@@ -4,9 +4,11 @@ import { messageOf } from '../../../core/contract/errors.ts';
 import type { CachePlace, EarlierAnswer } from '../../../core/contract/facts/cache.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { definePlugin, type Finish, finish, type Step } from '../../../core/contract/plugin.ts';
+import type { CachedAnswer } from '../../../core/contract/resources/store.ts';
 import { isPersonal } from '../../../lib/caching/is-personal.ts';
-import { type Asked, cacheKey } from './cache-key.ts';
-import { type Choice, choose } from './choose.ts';
+import { type Asked, askedQuestion, cacheKey } from './cache-key.ts';
+import { byRank, type Choice, choose, type Present } from './choose.ts';
+import { Neighbours } from './neighbours.ts';
 import { type Options, options } from './options.ts';
 
 /** Entries of one key that are looked at: all that nobody has edited, and as many edited ones as decide. */
@@ -26,7 +28,14 @@ interface Remembered extends Choice {
   time: number;
 }
 
-type In = Asked & Pick<Turn, 'instance'> & Partial<Pick<Turn, 'warnings'>>;
+/** What was found under the key of a question. */
+interface Looked {
+  choice: Choice;
+  place: CachePlace;
+  entries: readonly CachedAnswer[];
+}
+
+type In = Omit<Asked, 'access'> & Pick<Turn, 'instance'> & Partial<Pick<Turn, 'warnings' | 'pii'>>;
 type Out = Partial<Pick<Turn, 'cachePlace' | 'earlierAnswer'>>;
 type Given = Out | Finish<Out>;
 
@@ -38,8 +47,12 @@ class Recall implements Step<In, Out> {
   readonly #keys = new LRUCache<string, string>({ maxSize: TYPED, sizeCalculation: (_key, typed) => typed.length });
   #host?: Host;
 
+  readonly #neighbours?: Neighbours;
+
   constructor(config: Options) {
     this.#options = config;
+    const { from, embedder, similarity } = config;
+    if (embedder) this.#neighbours = new Neighbours({ cache: from.cache, embedder, similarity });
   }
 
   async ready(host: Host): Promise<void> {
@@ -49,7 +62,7 @@ class Recall implements Step<In, Out> {
   /** What can be given at once is: waiting costs more than all of it. */
   run(asked: In, call: Call): Given | Promise<Given> {
     const { normal, edited, documents } = this.#options;
-    if (normal + edited === 0 || isPersonal(asked.options)) return this.#without('bypass', call);
+    if (normal + edited === 0 || isPersonal(asked)) return this.#without('bypass', call);
     try {
       const revision = documents.revisions.current(call);
       if (typeof revision !== 'string')
@@ -63,17 +76,17 @@ class Recall implements Step<In, Out> {
 
   #recall(asked: In, revision: string, call: Call): Given | Promise<Given> {
     const { from } = this.#options;
-    const cachePlace = { key: this.#keyOf(asked), revision, turns: asked.conversation?.length ?? 0 };
+    const cachePlace = { key: this.#keyOf({ ...asked, access: call.access }), revision, turns: asked.conversation?.length ?? 0 };
     const name = `${asked.instance}/${cachePlace.key}`;
     const known = this.#front.get(name);
     const isFresh =
       known?.revision === revision && known.changes === from.cache.changes && Date.now() - known.time < WITHOUT_LOOK;
     if (known && isFresh) return this.#give(known, cachePlace, { asked, call });
-    return this.#look(cachePlace, asked, call).then((choice) => this.#give(choice, cachePlace, { asked, call }));
+    return this.#look(cachePlace, asked, call).then(({ choice, place }) => this.#give(choice, place, { asked, call }));
   }
 
   /** Made once for each way to type a question. */
-  #keyOf(asked: In): string {
+  #keyOf(asked: In & Asked): string {
     const typed = JSON.stringify(asked);
     const known = this.#keys.get(typed);
     if (known !== undefined) return known;
@@ -82,14 +95,35 @@ class Recall implements Step<In, Out> {
     return key;
   }
 
-  async #look({ key, revision }: CachePlace, { instance }: In, call: Call): Promise<Choice> {
-    const { from, documents, ...thresholds } = this.#options;
+  async #look(place: CachePlace, asked: In, call: Call): Promise<{ choice: Choice; place: CachePlace }> {
+    const { from } = this.#options;
     const { changes } = from.cache;
+    const { instance } = asked;
+    const { key, revision } = place;
     const entries = await from.cache.find({ instance, key, most: MOST }, call);
-    const hashes = (ids: readonly string[]) => documents.revisions.hashes(ids, call);
-    const choice = await choose(entries, { ...thresholds, generation: this.#host?.generation ?? '', revision, hashes });
+    const choice = await choose(entries, this.#present(revision, call));
     if (choice.result === 'hit') this.#front.set(`${instance}/${key}`, { ...choice, revision, changes, time: Date.now() });
-    return choice;
+    return choice.result === 'hit' || !this.#neighbours
+      ? { choice, place }
+      : this.#lookAround({ choice, place, entries }, asked, call);
+  }
+
+  /** Looks for the same question in other words, with what there is in the same ones. */
+  async #lookAround({ choice, place, entries }: Looked, asked: In, call: Call): Promise<{ choice: Choice; place: CachePlace }> {
+    const question = askedQuestion(asked, this.#options.context);
+    const wanted = { instance: asked.instance, key: place.key, question, language: asked.language ?? 'en' };
+    const meaning = await this.#neighbours?.meaningOf(wanted, call);
+    if (!meaning) return { choice, place };
+    const near = await this.#neighbours?.find(wanted, meaning, call);
+    const all = [...entries, ...(near ?? [])].sort(byRank);
+    const around = near?.length ? await choose(all, this.#present(place.revision, call)) : choice;
+    return { choice: around.result === 'hit' ? around : choice, place: { ...place, meaning } };
+  }
+
+  #present(revision: string, call: Call): Present {
+    const { documents, normal, edited, max_age } = this.#options;
+    const hashes = (ids: readonly string[]) => documents.revisions.hashes(ids, call);
+    return { normal, edited, max_age, generation: this.#host?.generation ?? '', revision, hashes };
   }
 
   #give({ result, answerId, earlierAnswer }: Choice, cachePlace: CachePlace, { asked, call }: { asked: In; call: Call }): Given {
@@ -125,7 +159,7 @@ export const recallAnswer = definePlugin<Turn>()({
   summary: 'Gives an answer again that was made for an earlier call, as long as its documents stay as they were.',
   config: options,
   needs: ['question', 'options', 'instance'],
-  wants: ['conversation', 'query', 'language', 'answerLanguage', 'warnings'],
+  wants: ['conversation', 'query', 'language', 'answerLanguage', 'warnings', 'pii'],
   gives: ['cachePlace', 'earlierAnswer'],
   create: (config) => new Recall(config),
 });

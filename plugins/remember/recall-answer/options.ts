@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Duration, ResourceName } from '../../../core/contract/options.ts';
+import { Duration, ResourceName, Share } from '../../../core/contract/options.ts';
 
 const threshold = (fallback: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 5, default: fallback, description });
@@ -34,6 +34,18 @@ export const options = Type.Object({
     description:
       'Whether an answer is only given again after the same earlier turns. Without it a question that leans on them is looked up as ' +
       '`carry_context` has rewritten it.',
+  }),
+  embedder: Type.Optional(
+    ResourceName('embedder', {
+      'x-dispensable': true,
+      description:
+        'What tells questions that mean the same from others: with it the answer to a question in other words is given, too. Without it ' +
+        'only the same words count.',
+    }),
+  ),
+  similarity: Share({
+    default: 0.95,
+    description: 'The least cosine of two questions that may be the same, where an embedder is named.',
   }),
 });
 export type Options = Static<typeof options>;

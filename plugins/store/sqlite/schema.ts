@@ -26,7 +26,7 @@ const ANSWERS = `
   CREATE VIEW answers_texts AS
     SELECT id, instance, search_text(question) AS question, search_text(answer) AS answer FROM answers;
   CREATE VIRTUAL TABLE answers_search USING fts5 (
-    instance, question, answer, content='answers_texts', content_rowid='id', tokenize='unicode61 remove_diacritics 2', prefix='2'
+    instance, question, answer, content='answers_texts', content_rowid='id', tokenize='unicode61 remove_diacritics 2', prefix='2 3'
   );
   INSERT INTO answers_search (answers_search, rank) VALUES ('secure-delete', 1);
 

@@ -1,20 +1,28 @@
 import { expect } from 'chai';
 import { type Capabilities, openCapabilities } from '../../../appliance/access/capabilities.ts';
+import { openServiceDatabase } from '../../../appliance/state/service-database.ts';
 import { folderWith } from '../../support/folder.ts';
+
+function opened(folder: string): Capabilities {
+  const database = openServiceDatabase(folder);
+  const capabilities = openCapabilities(database);
+  database.close();
+  return capabilities;
+}
 
 describe('capabilities', () => {
   const folder = folderWith({});
   let ours: Capabilities;
   let others: Capabilities;
   before(() => {
-    ours = openCapabilities(folder);
-    others = openCapabilities(folderWith({}));
+    ours = opened(folder);
+    others = opened(folderWith({}));
   });
 
   it('are numbers of 39 digits, the same for whoever shares the folder', () => {
     const number = ours.number(['thumbs', 'test', '17']);
     expect(number).to.match(/^\d{39}$/);
-    expect(openCapabilities(folder).isNumber(number, ['thumbs', 'test', '17'])).to.equal(true);
+    expect(opened(folder).isNumber(number, ['thumbs', 'test', '17'])).to.equal(true);
     expect(ours.number(['thumbs', 'test', '17'])).to.equal(number);
   });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
-import { ClientAddresses, limitedAddress, networkOf } from '../../../appliance/access/client-address.ts';
+import { ClientAddresses, networkOf } from '../../../appliance/access/client-address.ts';
 
 const PROXIES = ['10.0.0.0/8', '192.0.2.7', '2001:db8:1::/48'];
 
@@ -29,10 +29,10 @@ describe('the address of a client', () => {
     ['of a socket that has gone', '', '198.51.100.1', ''],
   ];
   for (const [what, remote, forwarded, address] of CASES)
-    it(what, () => expect(new ClientAddresses(PROXIES).of(from(remote, forwarded))).to.equal(address));
+    it(what, () => expect(new ClientAddresses(PROXIES).of(from(remote, forwarded)).address).to.equal(address));
 
   it('is that of the socket where no proxy is trusted', () =>
-    expect(new ClientAddresses([]).of(from('10.1.2.3', '198.51.100.1'))).to.equal('10.1.2.3'));
+    expect(new ClientAddresses([]).of(from('10.1.2.3', '198.51.100.1')).address).to.equal('10.1.2.3'));
 });
 
 describe('what limits count by', () => {
@@ -45,7 +45,8 @@ describe('what limits count by', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
   ] as const)
-    it(`is ${counted || 'nothing'} for ${address || 'nothing'}`, () => expect(limitedAddress(address)).to.equal(counted));
+    it(`is ${counted || 'nothing'} for ${address || 'nothing'}`, () =>
+      expect(new ClientAddresses([]).of(from(address)).limited).to.equal(counted));
 });
 
 describe('a network', () => {

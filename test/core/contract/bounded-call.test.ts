@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type BoundedCall, boundCall, emitting, within } from '../../../core/contract/bounded-call.ts';
+import { type BoundedCall, boundCall, confining, emitting, within } from '../../../core/contract/bounded-call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { callWith } from '../../support/call.ts';
 import { thrownBy } from '../../support/steps.ts';
@@ -31,6 +31,27 @@ describe('work within a bound', () => {
     const left = new Failure('client_closed', 'left');
     const call = callWith({ signal: AbortSignal.abort(left) });
     expect(await thrownBy(within(call, { milliseconds: 20, what: 'sum' }, never))).to.equal(left);
+  });
+});
+
+describe('what a call may see', () => {
+  const one = { field: 'groups', values: ['sales'] };
+  const other = { field: 'public_record', values: ['true'] };
+
+  it('is the same within a bound, and where text goes elsewhere', () => {
+    const bound = boundCall(callWith({ access: [one] }), 1000, 'work');
+    for (const call of [bound, emitting(bound, () => {})]) expect(call.access).to.deep.equal([one]);
+    bound.release();
+  });
+
+  it('can become less, and the rest of the call is as it was', () => {
+    const outer = callWith({ access: [one] });
+    const call = confining(boundCall(outer, 1000, 'work'), [other]);
+    expect(call.access).to.deep.equal([one, other]);
+    expect(outer.access).to.deep.equal([one]);
+    expect(call.signal.aborted).to.equal(false);
+    call.release();
+    expect(confining(outer, [])).to.equal(outer);
   });
 });
 

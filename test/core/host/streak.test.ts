@@ -51,6 +51,7 @@ describe('a step that fails without an end', () => {
     const away = { ok: false, detail: 'away' };
     const coin = await plugins.coin?.();
     if (!coin) throw new Error('no such plugin');
+    // What a step is made as is an object.
     const told = { ...coin, create: (config: never) => ({ ...(coin.create(config) as object), health: () => away }) };
     const text = 'version: 1\nresources: { em: { coin: {} } }\nanswer: [{ find: {} }]\n';
     const builtins = { ...catalogOf(plugin), coin: async () => told };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Host, LookupResult } from '../../../core/contract/call.ts';
+import type { Call, Host, LookupResult } from '../../../core/contract/call.ts';
 import type { EarlierAnswer } from '../../../core/contract/facts/cache.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Finish } from '../../../core/contract/plugin.ts';
@@ -15,7 +15,7 @@ import { StoreFolder, type WholeStore } from '../../support/sqlite-store.ts';
 import { loggedAnswer } from '../../support/store-suites/place.ts';
 
 const DAY = 864e5;
-const KEY = cacheKey(turnStart(), true);
+const KEY = cacheKey({ ...turnStart(), access: [] }, true);
 
 /** Documents whose hashes and revision a test sets. */
 class Documents implements DocumentRevisions {
@@ -82,8 +82,8 @@ describe('recall_answer', () => {
     const resources = { state: store, kb: { revisions: documents } };
     const step = recallAnswer.create(configure(recallAnswer, { from: 'state', documents: 'kb', ...options }, resources));
     await step.ready?.({ ...quietHost, onLookup: (result) => void results.push(result), ...host });
-    return async (facts: Partial<Turn> = {}): Promise<{ answer?: EarlierAnswer; key?: string }> => {
-      const given = await step.run({ ...turnStart(), ...facts }, callWith());
+    return async (facts: Partial<Turn> = {}, call: Partial<Call> = {}): Promise<{ answer?: EarlierAnswer; key?: string }> => {
+      const given = await step.run({ ...turnStart(), ...facts }, callWith(call));
       if (!(given instanceof Finish)) return { key: given?.cachePlace?.key };
       expect(given.reason).to.equal('cached');
       return { answer: given.facts.earlierAnswer, key: given.facts.cachePlace?.key };
@@ -152,7 +152,7 @@ describe('recall_answer', () => {
       undefined,
       'stale',
     ],
-  ] as [string, object, CachedAnswer[], string | undefined, LookupResult][])
+  ] as [string, object, CachedAnswer[], string | undefined, LookupResult][]) // rows of one form
     it(`gives ${name}`, async () => {
       await keep(...kept);
       const recall = await opened(options);
@@ -204,6 +204,19 @@ describe('recall_answer', () => {
       expect([answer === undefined, key === undefined]).to.deep.equal([isPersonal, isPersonal]);
       expect(results).to.deep.equal([isPersonal ? 'bypass' : 'hit']);
     });
+
+  it('does not look where personal data were found in the question', async () => {
+    await keep(...entries(5));
+    const recall = await opened();
+    expect(await recall({ pii: [{ type: 'email', in: 'question' }] })).to.deep.equal({ key: undefined });
+  });
+
+  it('gives nothing to those who may see other documents', async () => {
+    await keep(...entries(5));
+    const recall = await opened();
+    expect((await recall({}, { access: [{ field: 'team', values: ['a'] }] })).answer).to.equal(undefined);
+    expect((await recall()).answer).to.not.equal(undefined);
+  });
 
   it('looks at the documents once for each of their states', async () => {
     await keep(...entries(1, { revision: 'r0' }));

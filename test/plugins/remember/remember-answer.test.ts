@@ -85,11 +85,12 @@ describe('remember_answer', () => {
     ['that was blocked', { reason: 'blocked' }],
     ['that nobody looked for', { cachePlace: undefined }],
     ['that is personal', { options: { personalize: { preferredName: 'Ada' } } }],
+    ['that tells of somebody', { pii: [{ type: 'email', in: 'answer' }] }],
     ['that was cut off', { generation: { text: '', model: 'big', stopped: 'length' } }],
     ['that was filtered', { generation: { text: '', model: 'big', stopped: 'filter' } }],
     ['whose documents changed while it was made', {}, { current: async () => 'r2' }],
     ['whose documents are gone', {}, { hashes: async () => new Map([['a', 'x']]) }],
-  ] as [string, Partial<Turn>, Partial<DocumentRevisions>?][])
+  ] as [string, Partial<Turn>, Partial<DocumentRevisions>?][]) // rows of one form
     it(`keeps no answer ${name}`, async () => expect(await kept(changes, revisions)).to.deep.equal([]));
 
   it('keeps an answer in a conversation that was looked for with it', async () => {

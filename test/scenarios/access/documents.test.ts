@@ -63,7 +63,7 @@ const SETTINGS = `http: { trace: content }
 instances:
   test:
     pipeline: p.yaml
-    access: { claims: { header: X-Groups, field: groups, everyone: [public] } }
+    document_access: { claims: { header: X-Groups, field: groups, everyone: [public] } }
 `;
 
 /** Questions that documents of both teams answer alike, that name hidden things wrongly spelled, and that nothing answers. */

@@ -75,6 +75,22 @@ describe('a key', () => {
       }
     });
 
+  it('that may see metrics alone is enough for metrics that want one', async () => {
+    const guarded = await twoInstances(`${TWO}\nmetrics: { key_required: true }`);
+    const scraper = await create(guarded, { name: 'prometheus', instances: ['*'], permissions: ['metrics'] });
+    const asker = await create(guarded, { name: 'asker', instances: ['*'], permissions: ['ask'] });
+    const local = await create(guarded, { name: 'local', permissions: ['metrics'] });
+    const scrape = async (apikey: string) => (await fetch(`${guarded.url}/metrics`, { headers: { apikey } })).status;
+    expect([
+      await scrape(scraper.key),
+      await scrape(KEY),
+      await scrape(asker.key),
+      await scrape(local.key),
+      await scrape(''),
+    ]).to.deep.equal([200, 200, 403, 403, 401]);
+    expect((await seek(guarded, { apikey: scraper.key })).status).to.equal(403);
+  });
+
   it('is told in the log by its id', async () => {
     const { key, id } = await create(service, { name: 'told' });
     await seek(service, { apikey: key });

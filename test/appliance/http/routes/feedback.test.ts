@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AnswerRatings } from '../../../../appliance/feedback/ratings.ts';
+import type { AnswerRatings } from '../../../../appliance/feedback/rating-summary.ts';
 import { expectProblem, expectSchema } from '../../../support/contract.ts';
 import { KEY, start, stopAll } from '../../../support/harness.ts';
 import { type Keeping, startKeeping } from '../../../support/keeping.ts';

@@ -69,7 +69,7 @@ describe('POST /v1/{instance}/mcp', function () {
     const file = `${folderWith()}/pipeline.yaml`;
     const blueprint = await loadPipeline({ file, text: PIPELINE, env: {}, builtins });
     service = await start(undefined, {
-      yaml: 'http: { mcp_origins: ["https://chat.example.com"] }',
+      yaml: 'access: { cors_origins: ["https://chat.example.com"] }',
       open: (instances, options) =>
         instances.open('test', blueprint, options, async (pipeline) => {
           const writer = pipeline.resources('knowledge_base').get('kb')?.writer;

@@ -5,7 +5,13 @@ import { parse } from 'yaml';
 import type { SeekOptions } from '../../../../core/contract/facts/question.ts';
 import { type Asked, cacheKey, scopeOf } from '../../../../plugins/remember/recall-answer/cache-key.ts';
 
-const asked = (changes: Partial<Asked> = {}): Asked => ({ question: 'How long?', options: {}, language: 'en', ...changes });
+const asked = (changes: Partial<Asked> = {}): Asked => ({
+  question: 'How long?',
+  options: {},
+  language: 'en',
+  access: [],
+  ...changes,
+});
 const keyOf = (changes: Partial<Asked> = {}, context = true): string => cacheKey(asked(changes), context);
 
 const said = [{ input: 'What is the warranty?', response: 'Two years.' }];
@@ -69,8 +75,9 @@ describe('the key of a cached answer', () => {
     ['an option that begins like the one before', { options: { company: '', filter: '"],["' } }, false],
     ['earlier turns', { conversation: said }, false],
     ['no earlier turns', { conversation: [] }, true],
+    ['another who may see other documents', { access: [{ field: 'team', values: ['a'] }] }, false],
     ['a question of marks', { question: '!?' }, false],
-  ] as [string, Partial<Asked>, boolean][])
+  ] as [string, Partial<Asked>, boolean][]) // rows of one form
     it(`is ${isSame ? 'the same' : 'another'} for ${name}`, () => expect(keyOf(changes) === keyOf()).to.equal(isSame));
 
   it('does not go by the order of options', () => {
@@ -79,6 +86,17 @@ describe('the key of a cached answer', () => {
       { company: 'b', filter: 'a' },
     ];
     expect(keyOf({ options: one })).to.equal(keyOf({ options: other }));
+  });
+
+  it('tells what may be seen apart, and not how it is written', () => {
+    const keyFor = (...access: Asked['access']): string => keyOf({ access });
+    const [a, b] = [
+      { field: 'team', values: ['x', 'y'] },
+      { field: 'site', values: ['z'] },
+    ];
+    expect(keyFor(a, b)).to.equal(keyFor(b, { field: 'team', values: ['y', 'x'] }));
+    const others = [[a], [b], [a, b], [{ field: 'team', values: [] }], [{ field: 'team', values: ['x'] }], []];
+    expect(new Set(others.map((access) => keyFor(...access))).size).to.equal(others.length);
   });
 
   it('tells questions of marks apart', () => expect(keyOf({ question: '!?' })).to.not.equal(keyOf({ question: '?!' })));

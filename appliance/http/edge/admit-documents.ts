@@ -20,7 +20,7 @@ const userIdOf = (body: unknown): string | undefined =>
  * Settles what a call may see before any handler begins it. Of an instance that shows different people different documents, an operation
  * that is not said to look into them sees none.
  */
-export function confine(access: DocumentAccess, inFlight: CallsInFlight): (operation: Operation) => Guard {
+export function admitDocuments(access: DocumentAccess, inFlight: CallsInFlight): (operation: Operation) => Guard {
   const viewerOf = ({ req, request, state }: Context) => ({
     headers: req.headersDistinct,
     address: req.socket.remoteAddress,

@@ -48,15 +48,17 @@ const DocumentFilter = Type.Object(
     most: Type.Integer({
       minimum: 1,
       maximum: 65_536,
-      default: 10_000,
-      description: 'Most values that it may give for one person; more are refused like an error.',
+      default: 2000,
+      description:
+        'Most values that it may give for one person; more are refused like an error. Each makes every search of that person ' +
+        'a little slower.',
     }),
   },
   { description: 'A service that knows which documents a person may see, asked for each call.' },
 );
 
 /** Who may see which documents of an instance. Absent: whoever has a key sees all. */
-export const Access = Type.Object(
+export const documentAccess = Type.Object(
   {
     trusted_addresses: Type.Array(Type.String({ pattern: '^[0-9A-Fa-f:.]+(/\\d{1,3})?$', examples: ['10.0.0.0/8'] }), {
       default: [],
@@ -69,6 +71,6 @@ export const Access = Type.Object(
   },
   { additionalProperties: false, description: 'Who may see which documents; with both, a document must pass both.' },
 );
-export type AccessSettings = Static<typeof Access>;
+export type DocumentAccessSettings = Static<typeof documentAccess>;
 export type ClaimsSettings = Static<typeof Claims>;
 export type DocumentFilterSettings = Static<typeof DocumentFilter>;
