@@ -28,3 +28,28 @@ export async function serveDocuments(documents: Readonly<Record<string, string>>
     },
   };
 }
+
+const page = (title: string, url: string, source: string, text: string): string =>
+  `---\ntitle: ${title}\nurl: ${url}\nsource: ${source}\n---\n${text}\n`;
+
+/** What a shop tells of a kettle, by file name. */
+export const KETTLES = {
+  'warranty.md': page(
+    'Warranty of the T200 kettle',
+    'https://example.com/kettle/warranty',
+    'manuals',
+    'The T200 kettle has a warranty of three years from the day of purchase. Keep the receipt: without it the warranty cannot be claimed.',
+  ),
+  'descaling.md': page(
+    'Descaling the T200 kettle',
+    'https://example.com/kettle/descaling',
+    'manuals',
+    'Descale the T200 kettle once a month. Fill it with equal parts of white vinegar and water and bring it to the boil.',
+  ),
+  'returns.md': page(
+    'Returning an order',
+    'https://example.com/returns',
+    'shop',
+    'An order can be returned within 30 days. The money is paid back within five working days after the parcel has arrived.',
+  ),
+};

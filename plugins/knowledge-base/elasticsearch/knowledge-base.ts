@@ -3,6 +3,7 @@ import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type {
   DocumentReader,
+  DocumentRevisions,
   KnowledgeBase,
   KnowledgeBaseField,
   PassageRange,
@@ -21,6 +22,7 @@ import type { Send } from './layout.ts';
 import { passagesAt } from './neighbours.ts';
 import type { Options } from './options.ts';
 import { preparationOf } from './prepare/index.ts';
+import { currentState, storedHashes } from './revisions.ts';
 import { search } from './search.ts';
 import { Server } from './server.ts';
 import { Statistics } from './statistics.ts';
@@ -44,6 +46,13 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   #toldOfForm = false;
   readonly writer: ElasticsearchWriter;
   readonly documents: DocumentReader;
+  readonly revisions: DocumentRevisions = {
+    current: (call) => this.#asking(call, (_usable, send) => currentState(this.#options.index, send)),
+    hashes: (documents, call) =>
+      this.#asking(call, ({ layout }, send) =>
+        storedHashes(documents, { index: this.#options.index, layout: layout.name }, send),
+      ),
+  };
 
   constructor(options: Options) {
     this.#options = options;

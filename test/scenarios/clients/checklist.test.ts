@@ -1,33 +1,10 @@
 import { expect } from 'chai';
-import type { components } from '../../core/api.gen.ts';
-import { type Frame, framesOf, textOf } from '../support/frames.ts';
-import { type Served, serveDocuments } from '../support/served.ts';
+import type { components } from '../../../core/api.gen.ts';
+import { type Frame, framesOf, textOf } from '../../support/frames.ts';
+import { KETTLES, type Served, serveDocuments } from '../../support/served.ts';
 
 type Answer = components['schemas']['AnswerRecord'];
 
-const page = (title: string, url: string, source: string, text: string): string =>
-  `---\ntitle: ${title}\nurl: ${url}\nsource: ${source}\n---\n${text}\n`;
-
-const DOCUMENTS = {
-  'warranty.md': page(
-    'Warranty of the T200 kettle',
-    'https://example.com/kettle/warranty',
-    'manuals',
-    'The T200 kettle has a warranty of three years from the day of purchase. Keep the receipt: without it the warranty cannot be claimed.',
-  ),
-  'descaling.md': page(
-    'Descaling the T200 kettle',
-    'https://example.com/kettle/descaling',
-    'manuals',
-    'Descale the T200 kettle once a month. Fill it with equal parts of white vinegar and water and bring it to the boil.',
-  ),
-  'returns.md': page(
-    'Returning an order',
-    'https://example.com/returns',
-    'shop',
-    'An order can be returned within 30 days. The money is paid back within five working days after the parcel has arrived.',
-  ),
-};
 const QUESTION = 'How long is the warranty of the kettle?';
 
 /** All options that callers of the first version send, as text. */
@@ -93,7 +70,7 @@ describe('the checklist of callers', function () {
   this.timeout(60_000);
   let served: Served;
   before(async () => {
-    served = await serveDocuments(DOCUMENTS);
+    served = await serveDocuments(KETTLES);
   });
   after(() => served.stop());
 
@@ -230,6 +207,23 @@ describe('the checklist of callers', function () {
     for (const score of [0, 5]) expect((await post('rate', { answerId, score })).status).to.equal(200);
     const ratings = await post('answerRatings', { answerId: String(answerId) });
     expect(await ratings.json()).to.include({ score: 2.5, total: 2 });
+  });
+
+  it('12: has a page to rate it on that needs no key', async () => {
+    const { thumbs = '', thumbsSVG = '', answerId } = await answer({ question: QUESTION });
+    expect(new URL(thumbs).pathname).to.match(new RegExp(`^/v1/test/thumbs/${answerId}/\\d+/rate\\.svg$`));
+    for (const [address, type] of [
+      [thumbs, /^text\/html/],
+      [`${thumbs}?style=${encodeURIComponent('svg { width: 20px }')}`, /^text\/html/],
+      [thumbsSVG, /^image\/svg\+xml/],
+    ] as const) {
+      const response = await fetch(address);
+      expect(response.status).to.equal(200);
+      expect(response.headers.get('content-type')).to.match(type);
+      expect(await response.text()).to.contain('<svg');
+    }
+    const forged = thumbs.replace(/\/(\d+)\/rate\.svg$/, (_, number: string) => `/${BigInt(number) + 1n}/rate.svg`);
+    expect((await fetch(forged)).ok).to.equal(false);
   });
 
   it('13: has no semantic field when that score is off, and takes it for the score when it is primary', async () => {
