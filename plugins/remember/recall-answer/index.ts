@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { within } from '../../../core/contract/bounded-call.ts';
 import type { Call, Host, LookupResult } from '../../../core/contract/call.ts';
 import { messageOf } from '../../../core/contract/errors.ts';
 import type { CachePlace, EarlierAnswer } from '../../../core/contract/facts/cache.ts';
@@ -39,6 +40,14 @@ type In = Omit<Asked, 'access'> & Pick<Turn, 'instance'> & Partial<Pick<Turn, 'w
 type Out = Partial<Pick<Turn, 'cachePlace' | 'earlierAnswer'>>;
 type Given = Out | Finish<Out>;
 
+/** A question on its way. */
+interface Asking {
+  asked: In;
+  call: Call;
+}
+
+const nameOf = ({ key }: CachePlace, { asked: { instance } }: Asking): string => `${instance}/${key}`;
+
 const sizeOf = ({ earlierAnswer }: Remembered): number => JSON.stringify(earlierAnswer).length;
 
 class Recall implements Step<In, Out> {
@@ -61,28 +70,36 @@ class Recall implements Step<In, Out> {
 
   /** What can be given at once is: waiting costs more than all of it. */
   run(asked: In, call: Call): Given | Promise<Given> {
-    const { normal, edited, documents } = this.#options;
+    const { normal, edited, documents, patience } = this.#options;
     if (normal + edited === 0 || isPersonal(asked)) return this.#without('bypass', call);
     try {
       const revision = documents.revisions.current(call);
-      if (typeof revision !== 'string')
-        return revision.then((told) => this.#recall(asked, told, call)).catch((thrown) => this.#failed(thrown, call));
-      const given = this.#recall(asked, revision, call);
-      return given instanceof Promise ? given.catch((thrown) => this.#failed(thrown, call)) : given;
+      const known = typeof revision === 'string' ? this.#known(this.#placeOf(asked, revision, call), { asked, call }) : undefined;
+      if (known) return known;
+      const bounds = { milliseconds: patience, what: 'a look into the cache' };
+      return within(call, bounds, (bound) => this.#recall(asked, revision, bound)).catch((thrown) => this.#failed(thrown, call));
     } catch (thrown) {
       return this.#failed(thrown, call);
     }
   }
 
-  #recall(asked: In, revision: string, call: Call): Given | Promise<Given> {
-    const { from } = this.#options;
-    const cachePlace = { key: this.#keyOf({ ...asked, access: call.access }), revision, turns: asked.conversation?.length ?? 0 };
-    const name = `${asked.instance}/${cachePlace.key}`;
-    const known = this.#front.get(name);
+  async #recall(asked: In, revision: string | Promise<string>, call: Call): Promise<Given> {
+    const place = this.#placeOf(asked, await revision, call);
+    return this.#known(place, { asked, call }) ?? this.#look(place, { asked, call });
+  }
+
+  #placeOf(asked: In, revision: string, { access }: Call): CachePlace {
+    return { key: this.#keyOf({ ...asked, access }), revision, turns: asked.conversation?.length ?? 0 };
+  }
+
+  /** What was given a moment ago, where nothing has changed since. */
+  #known(place: CachePlace, asking: Asking): Given | undefined {
+    const known = this.#front.get(nameOf(place, asking));
     const isFresh =
-      known?.revision === revision && known.changes === from.cache.changes && Date.now() - known.time < WITHOUT_LOOK;
-    if (known && isFresh) return this.#give(known, cachePlace, { asked, call });
-    return this.#look(cachePlace, asked, call).then(({ choice, place }) => this.#give(choice, place, { asked, call }));
+      known?.revision === place.revision &&
+      known.changes === this.#options.from.cache.changes &&
+      Date.now() - known.time < WITHOUT_LOOK;
+    return known && isFresh ? this.#give(known, place, asking) : undefined;
   }
 
   /** Made once for each way to type a question. */
@@ -95,29 +112,28 @@ class Recall implements Step<In, Out> {
     return key;
   }
 
-  async #look(place: CachePlace, asked: In, call: Call): Promise<{ choice: Choice; place: CachePlace }> {
+  async #look(place: CachePlace, asking: Asking): Promise<Given> {
     const { from } = this.#options;
     const { changes } = from.cache;
-    const { instance } = asked;
     const { key, revision } = place;
-    const entries = await from.cache.find({ instance, key, most: MOST }, call);
-    const choice = await choose(entries, this.#present(revision, call));
-    if (choice.result === 'hit') this.#front.set(`${instance}/${key}`, { ...choice, revision, changes, time: Date.now() });
-    return choice.result === 'hit' || !this.#neighbours
-      ? { choice, place }
-      : this.#lookAround({ choice, place, entries }, asked, call);
+    const entries = await from.cache.find({ instance: asking.asked.instance, key, most: MOST }, asking.call);
+    const choice = await choose(entries, this.#present(revision, asking.call));
+    if (choice.result === 'hit') this.#front.set(nameOf(place, asking), { ...choice, revision, changes, time: Date.now() });
+    if (choice.result === 'hit' || !this.#neighbours) return this.#give(choice, place, asking);
+    return this.#lookAround({ choice, place, entries }, asking);
   }
 
   /** Looks for the same question in other words, with what there is in the same ones. */
-  async #lookAround({ choice, place, entries }: Looked, asked: In, call: Call): Promise<{ choice: Choice; place: CachePlace }> {
+  async #lookAround({ choice, place, entries }: Looked, asking: Asking): Promise<Given> {
+    const { asked, call } = asking;
     const question = askedQuestion(asked, this.#options.context);
     const wanted = { instance: asked.instance, key: place.key, question, language: asked.language ?? 'en' };
     const meaning = await this.#neighbours?.meaningOf(wanted, call);
-    if (!meaning) return { choice, place };
-    const near = await this.#neighbours?.find(wanted, meaning, call);
-    const all = [...entries, ...(near ?? [])].sort(byRank);
-    const around = near?.length ? await choose(all, this.#present(place.revision, call)) : choice;
-    return { choice: around.result === 'hit' ? around : choice, place: { ...place, meaning } };
+    if (!meaning) return this.#give(choice, place, asking);
+    const near = (await this.#neighbours?.find(wanted, meaning, call)) ?? [];
+    const all = [...entries, ...near].sort(byRank);
+    const around = near.length > 0 ? await choose(all, this.#present(place.revision, call)) : choice;
+    return this.#give(around.result === 'hit' ? around : choice, { ...place, meaning }, asking);
   }
 
   #present(revision: string, call: Call): Present {
@@ -126,7 +142,7 @@ class Recall implements Step<In, Out> {
     return { normal, edited, max_age, generation: this.#host?.generation ?? '', revision, hashes };
   }
 
-  #give({ result, answerId, earlierAnswer }: Choice, cachePlace: CachePlace, { asked, call }: { asked: In; call: Call }): Given {
+  #give({ result, answerId, earlierAnswer }: Choice, cachePlace: CachePlace, { asked, call }: Asking): Given {
     this.#tell(result, call, answerId);
     if (!earlierAnswer) return { cachePlace };
     return finish('cached', { cachePlace, earlierAnswer: withWarnings(earlierAnswer, asked) });

@@ -35,6 +35,10 @@ export const options = Type.Object({
       'Whether an answer is only given again after the same earlier turns. Without it a question that leans on them is looked up as ' +
       '`carry_context` has rewritten it.',
   }),
+  patience: Duration({
+    default: '1s',
+    description: 'How long store and knowledge base may take to tell, all in all: then the question is answered anew.',
+  }),
   embedder: Type.Optional(
     ResourceName('embedder', {
       'x-dispensable': true,

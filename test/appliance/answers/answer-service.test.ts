@@ -36,8 +36,7 @@ describe('the trace of an answer', () => {
     ['content', true, { steps: noted }, noted, true],
   ];
   for (const [setting, asks, told, kept, content] of CASES)
-    const caller = asks ? 'asks' : 'does not ask';
-    it(`is ${told ? 'told' : 'not told'} and kept where the setting is ${setting} and the caller ${caller}`, async () => {
+    it(`is ${told ? 'told' : 'not told'} and kept with the setting ${setting}, ${asks ? 'asked for' : 'not asked for'}`, async () => {
       const pipeline = new TracedPipeline();
       const service = await start(pipeline, { yaml: `http: { trace: ${setting === 'off' ? '"off"' : setting} }` });
       const response = await service.seek({ question: 'How long?', options: { trace: asks } });

@@ -263,6 +263,15 @@ describe('recall_answer', () => {
     expect((await recall()).answer).to.equal(undefined);
   });
 
+  it('waits for no knowledge base that hangs', async () => {
+    Object.assign(documents, { current: () => new Promise(() => {}) });
+    const recall = await opened({ patience: '50ms' });
+    const started = performance.now();
+    expect(await recall()).to.deep.equal({ key: undefined });
+    expect(performance.now() - started).to.be.below(1000);
+    expect(results).to.deep.equal(['bypass']);
+  });
+
   for (const [name, broken] of [
     ['store', () => store.close?.()],
     ['knowledge base', () => Object.assign(documents, { current: () => Promise.reject(new Error('the server is away')) })],
