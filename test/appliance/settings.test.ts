@@ -15,6 +15,8 @@ describe('settings', () => {
       host: '0.0.0.0',
       port: 8080,
       trace: 'figures',
+      frame_ancestors: ['*'],
+      response_types: 'auto',
       limits: {
         body: 1 << 20,
         question: 10_000,
