@@ -1,28 +1,42 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { atLeast, type Figure, figure } from '../figures.ts';
+import { atLeast, enforced, type Figure, figure, median } from '../figures.ts';
 import { Server } from '../http/server.ts';
 import type { Part } from '../part.ts';
 import { SEEK_HEADERS, SEEK_PATH, type Shot, shoot } from '../support/shoot.ts';
 
-const QUESTION = 'How long is the warranty of the pump, and what ends it?';
-const OPTIONS = { includeSourceResults: true, minConfidence: '10' };
-/** Each with how its figures are called. */
-const BODIES: Readonly<Record<string, object>> = {
-  'a question alone': { question: QUESTION, options: OPTIONS },
-  'a question in a conversation': {
-    question: QUESTION,
-    options: OPTIONS,
-    user_session: { metadata: { user_id: 'user-17' }, system: { session_id: 'session-4711' } },
-  },
+const ASKED = {
+  question: 'How long is the warranty of the pump, and what ends it?',
+  options: { includeSourceResults: true, minConfidence: '10' },
 };
+const SESSION = { metadata: { user_id: 'user-17' }, system: { session_id: 'session-4711' } };
+
+interface Pair {
+  name: string;
+  body: object;
+  /** Pipelines: with the shipped steps up to the cache, and with one step that answers at once; what runs afterwards is the same. */
+  cached: string;
+  stub: string;
+  /** The least ratio of their rates; absent where the cached one does more than the other before it looks. */
+  bar?: number;
+}
+
+const PAIRS: readonly Pair[] = [
+  { name: 'no log', body: ASKED, cached: 'cached.yaml', stub: 'one-step.yaml', bar: 0.6 },
+  { name: 'every answer logged', body: ASKED, cached: 'cached-logged.yaml', stub: 'one-step-logged.yaml', bar: 0.6 },
+  {
+    name: 'in a conversation, every answer logged',
+    body: { ...ASKED, user_session: SESSION },
+    cached: 'cached-logged.yaml',
+    stub: 'one-step-logged.yaml',
+  },
+];
+
 /** Answers until one is given again: five of them, behind as many earlier turns as a conversation has. */
 const ASKED_BEFORE = 20;
+const CONNECTIONS = 10;
 
-interface Servers {
-  cached: Server;
-  /** The same service with one step that answers at once. */
-  stub: Server;
-}
+type Servers = Record<'cached' | 'stub', Server>;
+type Round = Record<keyof Servers, Shot>;
 
 /** Asks until the answer comes from the cache. */
 async function fill({ url }: Server, body: string): Promise<void> {
@@ -35,28 +49,34 @@ async function fill({ url }: Server, body: string): Promise<void> {
   throw new Error('no answer came from the cache');
 }
 
-async function compare({ cached, stub }: Servers, name: string, { rounds, ...volley }: Plan): Promise<Figure[]> {
-  const shots: Record<keyof Servers, Shot>[] = [];
-  for (let round = 0; round < rounds; round++)
-    shots.push({ cached: await shoot(cached, volley), stub: await shoot(stub, volley) });
-  const of = (what: string, unit: string, value: (shot: Record<keyof Servers, Shot>) => number) =>
-    figure(`${name}: ${what}`, unit, shots.map(value));
+function figuresOf(rounds: readonly Round[], { name, bar }: Pair): Figure[] {
+  const of = (what: string, unit: string, value: (round: Round) => number) => figure(`${name}: ${what}`, unit, rounds.map(value));
+  const ratios = rounds.map(({ cached, stub }) => cached.rate / stub.rate);
   return [
-    { ...of('cached to one stub step', 'ratio', (shot) => shot.cached.rate / shot.stub.rate), bar: atLeast(0.6) },
-    of('cached rate', 'requests/s', (shot) => shot.cached.rate),
-    of('one stub step rate', 'requests/s', (shot) => shot.stub.rate),
-    of('cached p50', 'ms', (shot) => shot.cached.p50),
-    of('cached p99', 'ms', (shot) => shot.cached.p99),
-    of('cached CPU', 'ms per request', (shot) => shot.cached.cpu),
-    of('one stub step CPU', 'ms per request', (shot) => shot.stub.cpu),
+    // By the median alone: whatever else the machine does hits one round or the other.
+    ...(bar ? [figure(`${name}: cached to one stub step, median`, 'ratio', [median(ratios)], enforced(atLeast(bar)))] : []),
+    figure(`${name}: cached to one stub step`, 'ratio', ratios),
+    of('CPU of one stub step to cached', 'ratio', ({ cached, stub }) => stub.cpu / cached.cpu),
+    of('cached rate', 'requests/s', ({ cached }) => cached.rate),
+    of('one stub step rate', 'requests/s', ({ stub }) => stub.rate),
+    of('cached p50', 'ms', ({ cached }) => cached.p50),
+    of('cached p99', 'ms', ({ cached }) => cached.p99),
   ];
 }
 
-interface Plan {
-  body: string;
-  connections: number;
-  rounds: number;
-  seconds: number;
+async function measure(pair: Pair, { rounds, seconds }: { rounds: number; seconds: number }): Promise<Figure[]> {
+  const servers: Servers = {
+    cached: await Server.start('touchstone.ts', [pair.cached]),
+    stub: await Server.start('touchstone.ts', [pair.stub]),
+  };
+  const volley = { body: JSON.stringify(pair.body), connections: CONNECTIONS, seconds };
+  await fill(servers.cached, volley.body);
+  for (const server of Object.values(servers)) await shoot(server, { ...volley, seconds: 5 }); // the engine compiles what runs often
+  const shots: Round[] = [];
+  for (let round = 0; round < rounds; round++)
+    shots.push({ cached: await shoot(servers.cached, volley), stub: await shoot(servers.stub, volley) });
+  await Promise.all(Object.values(servers).map((server) => server.stop()));
+  return figuresOf(shots, pair);
 }
 
 export const cache: Part = {
@@ -64,20 +84,11 @@ export const cache: Part = {
   summary: 'seek answered from the cache over HTTP, against the same service answering with one stub step',
   quick: true,
   async run({ quick, tell }) {
-    const plan = quick ? { rounds: 2, seconds: 2 } : { rounds: 7, seconds: 4 };
-    const servers: Servers = {
-      cached: await Server.start('touchstone.ts', ['cached.yaml']),
-      stub: await Server.start('touchstone.ts', ['edge.yaml']),
-    };
     const figures: Figure[] = [];
-    for (const [name, asked] of Object.entries(BODIES)) {
-      const body = JSON.stringify(asked);
-      await fill(servers.cached, body);
-      for (const server of Object.values(servers)) await shoot(server, { body, connections: 10, seconds: 5 });
-      tell(name);
-      figures.push(...(await compare(servers, name, { body, connections: 10, ...plan })));
+    for (const pair of PAIRS) {
+      tell(pair.name);
+      figures.push(...(await measure(pair, quick ? { rounds: 3, seconds: 2 } : { rounds: 9, seconds: 3 })));
     }
-    await Promise.all(Object.values(servers).map((server) => server.stop()));
     return { figures };
   },
 };
