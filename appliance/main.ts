@@ -107,7 +107,6 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   const confined = () => scope.get(TOKENS.documentAccess).confined;
   scope.factory(TOKENS.instances, () => new Instances(Object.keys(settings.instances), confined()));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
-  scope.factory(TOKENS.links, () => new FeedbackLinks(scope.get(TOKENS.access).capabilities));
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.access, () =>
@@ -115,7 +114,10 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   );
   scope.factory(TOKENS.document, readOpenApi);
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
-  scope.factory(TOKENS.connections, () => new Connections());
+  scope.factory(TOKENS.connections, () => {
+    const { addresses } = scope.get(TOKENS.access);
+    return new Connections((address) => addresses.countedBy(address));
+  });
   scope.factory(TOKENS.metrics, () =>
     createMetrics({
       instances: Object.keys(settings.instances),
@@ -145,13 +147,11 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     () =>
       new AnswerService({
         ids: scope.get(TOKENS.answerIds),
-        budgets: scope.get(TOKENS.access).budgets,
         instances: scope.get(TOKENS.instances),
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
         inFlight: scope.get(TOKENS.inFlight),
         settings,
-        links: scope.get(TOKENS.links),
       }),
   );
   scope.factory(TOKENS.app, () =>
@@ -195,15 +195,16 @@ function composeServer(scope: Scope, settings: Settings): void {
 /** What works with what instances keep: answers, ratings, glossaries. */
 function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs' | 'helpers'> {
   const settings = scope.get(TOKENS.settings);
-  const { audit } = scope.get(TOKENS.access);
+  const { audit, budgets, capabilities } = scope.get(TOKENS.access);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
-    feedback: { audit, stores, links: scope.get(TOKENS.links), ratings: new Ratings(kept) },
+    feedback: { audit, stores, links: new FeedbackLinks(capabilities, stores), ratings: new Ratings(kept) },
     logs: { audit, stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
     runs: new TestRuns({
       instances: scope.get(TOKENS.instances),
+      budgets,
       inFlight: scope.get(TOKENS.inFlight),
       log: scope.get(TOKENS.log),
       folder: join(settings.data, 'test-runs'),

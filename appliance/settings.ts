@@ -52,7 +52,8 @@ const Limits = Type.Object(
       minimum: 1,
       maximum: 1e6,
       default: 1000,
-      description: 'Most open connections from one address; a proxy in front is one address.',
+      description:
+        'Most open connections from one address, or network of an IPv6 address; those of `access.trusted_proxies` do not count.',
     }),
   },
   { default: {}, description: 'What is more is refused with a clear error.' },

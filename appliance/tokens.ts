@@ -6,7 +6,6 @@ import type { OpenedAccess } from './access/access.ts';
 import type { DocumentAccess } from './access/document-access.ts';
 import type { AnswerIds } from './answers/answer-ids.ts';
 import type { AnswerService } from './answers/answer-service.ts';
-import type { FeedbackLinks } from './feedback/feedback-links.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import type { Connections } from './http/edge/connections.ts';
 import type { RequestState } from './http/edge/context.ts';
@@ -38,7 +37,6 @@ export const TOKENS = {
   documentAccess: token<DocumentAccess>('access to documents'),
   instances: token<Instances>('instances'),
   answers: token<AnswerService>('answers'),
-  links: token<FeedbackLinks>('links'),
   node: token<Node>('node'),
   answerIds: token<AnswerIds>('answer ids'),
   inFlight: token<CallsInFlight>('calls in flight'),

@@ -439,48 +439,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/{instance}/keycheck": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Tells whether a key is valid.
-         * @description Answers with 200 to every key that opens the instance, with what the key is good for, and with 401 or 403 to all others.
-         */
-        post: operations["keycheck"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/{instance}/otp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Makes a one-time password.
-         * @description The password stands in for the key that asks for it, in the header `apikey`, for one call within 30 minutes, to this instance and to
-         *     operations with `x-one-time-password` that the key allows: a program hands it to a page or device that is not to have the key.
-         *     A key may have 10,000 of them at a time.
-         */
-        post: operations["otp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/{instance}/thumbs/{answerId}/{number}/rate.svg": {
         parameters: {
             query?: never;
@@ -528,6 +486,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/keycheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells whether a key is valid.
+         * @description Answers with 200 to every key that opens the instance, with what the key is good for, and with 401 or 403 to all others.
+         */
+        post: operations["keycheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a one-time password.
+         * @description The password stands in for the key that asks for it, in the header `apikey`, for one call within 30 minutes, to this instance and to
+         *     operations with `x-one-time-password` that the key allows: a program hands it to a page or device that is not to have the key.
+         *     A key may have 10,000 of them at a time.
+         */
+        post: operations["otp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/test": {
         parameters: {
             query?: never;
@@ -549,6 +549,27 @@ export interface paths {
          *     `user-agent` begins with `speakeasy-sdk/python` get 200 instead of 202, as they take no other.
          */
         post: operations["runTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/getTestResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of the questions of `POST /v1/{instance}/test`.
+         * @description A CSV file of the last run that has ended, or how far the one at work has come. A question that failed has `error: ` and the code of
+         *     the error in place of its answer. What a spreadsheet would take for a formula stands behind an apostrophe.
+         */
+        get: operations["getTestResults"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -683,27 +704,6 @@ export interface paths {
          *     with the number 0. Nothing is searched for and nothing is recorded.
          */
         post: operations["categorize"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/{instance}/getTestResults": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What came of the questions of `POST /v1/{instance}/test`.
-         * @description A CSV file of the last run that has ended, or how far the one at work has come. A question that failed has `error: ` and the code of
-         *     the error in place of its answer. What a spreadsheet would take for a formula stands behind an apostrophe.
-         */
-        get: operations["getTestResults"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1878,6 +1878,49 @@ export interface components {
             /** @description How many ratings there are. */
             ratings: number;
         };
+        TrainRequest: {
+            /** @description The token that came with a passage. */
+            train: string;
+            /** @description From 0 (has nothing to do with it) to 100 (answers it). */
+            score: number;
+        };
+        JudgedPassage: {
+            /** @description Id of the passage. */
+            passage: string;
+            /** @description What was said of it. */
+            score: number;
+        };
+        /** @description Questions to be answered; those of the last run where there are none. */
+        TestRequest: {
+            /** @description The questions. */
+            questions?: (string | components["schemas"]["TestQuestion"])[];
+            /** @description A saved configuration proposal. Reserved; not used in this version. */
+            proposalID?: string;
+        };
+        TestQuestion: {
+            /** @description Names the row of the results; its number, from 1, where absent. */
+            id?: string | number;
+            /** @description What is asked. */
+            question: string;
+            /** @description As the option `filter` of a seek. */
+            filter?: string;
+        };
+        TestProgress: {
+            /**
+             * @description Whether questions are left.
+             * @enum {string}
+             */
+            state: "running" | "ended";
+            /** @description How many are answered. */
+            done: number;
+            /** @description How many there are. */
+            total: number;
+            /**
+             * Format: date-time
+             * @description When the run began.
+             */
+            started: string;
+        };
         KeyFields: {
             /**
              * @description Who or what it is for. Several may have the same.
@@ -2003,49 +2046,6 @@ export interface components {
                 target?: string;
                 requestId?: string;
             }[];
-        };
-        TrainRequest: {
-            /** @description The token that came with a passage. */
-            train: string;
-            /** @description From 0 (has nothing to do with it) to 100 (answers it). */
-            score: number;
-        };
-        JudgedPassage: {
-            /** @description Id of the passage. */
-            passage: string;
-            /** @description What was said of it. */
-            score: number;
-        };
-        /** @description Questions to be answered; those of the last run where there are none. */
-        TestRequest: {
-            /** @description The questions. */
-            questions?: (string | components["schemas"]["TestQuestion"])[];
-            /** @description A saved configuration proposal. Reserved; not used in this version. */
-            proposalID?: string;
-        };
-        TestQuestion: {
-            /** @description Names the row of the results; its number, from 1, where absent. */
-            id?: string | number;
-            /** @description What is asked. */
-            question: string;
-            /** @description As the option `filter` of a seek. */
-            filter?: string;
-        };
-        TestProgress: {
-            /**
-             * @description Whether questions are left.
-             * @enum {string}
-             */
-            state: "running" | "ended";
-            /** @description How many are answered. */
-            done: number;
-            /** @description How many there are. */
-            total: number;
-            /**
-             * Format: date-time
-             * @description When the run began.
-             */
-            started: string;
         };
         /** @description An error, as in RFC 9457. */
         Problem: {
@@ -3903,87 +3903,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    keycheck: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
-                "x-request-id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /**
-                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
-                 * @example test
-                 */
-                instance: components["parameters"]["Instance"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The key opens the instance. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyCheck"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            417: components["responses"]["Unexpected"];
-            429: components["responses"]["TooMany"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["Failed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    otp: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
-                "x-request-id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /**
-                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
-                 * @example test
-                 */
-                instance: components["parameters"]["Instance"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The password, shown only now. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OneTimePassword"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["TooSlow"];
-            417: components["responses"]["Unexpected"];
-            429: components["responses"]["TooMany"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["Failed"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["Full"];
-        };
-    };
     thumbs: {
         parameters: {
             query?: {
@@ -4167,6 +4086,87 @@ export interface operations {
             507: components["responses"]["NoRoom"];
         };
     };
+    keycheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key opens the instance. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyCheck"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    otp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The password, shown only now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneTimePassword"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
     serviceTest: {
         parameters: {
             query?: never;
@@ -4286,6 +4286,68 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["NoRoom"];
+        };
+    };
+    getTestResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All questions are answered. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example ID,question,score,semanticScore,kbCoverage,totalCount,url,document,answer,categoryId,category,intent,pii,sentiment
+                     *     "1","How long is the warranty?",86,91,64,9,"https://example.com/warranty","Warranty terms","24 months.",,,,,5
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description Questions are still being answered. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "running",
+                     *       "done": 120,
+                     *       "total": 500,
+                     *       "started": "2026-11-22T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestProgress"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoTestResults"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listKeys: {
@@ -4650,68 +4712,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            431: components["responses"]["HeadersTooLarge"];
-            500: components["responses"]["Failed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getTestResults: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
-                "x-request-id"?: components["parameters"]["RequestId"];
-            };
-            path: {
-                /**
-                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
-                 * @example test
-                 */
-                instance: components["parameters"]["Instance"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All questions are answered. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example ID,question,score,semanticScore,kbCoverage,totalCount,url,document,answer,categoryId,category,intent,pii,sentiment
-                     *     "1","How long is the warranty?",86,91,64,9,"https://example.com/warranty","Warranty terms","24 months.",,,,,5
-                     */
-                    "text/csv": string;
-                };
-            };
-            /** @description Questions are still being answered. */
-            202: {
-                headers: {
-                    "x-request-id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "state": "running",
-                     *       "done": 120,
-                     *       "total": 500,
-                     *       "started": "2026-11-22T10:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TestProgress"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NoTestResults"];
-            408: components["responses"]["TooSlow"];
-            417: components["responses"]["Unexpected"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];

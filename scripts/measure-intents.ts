@@ -13,6 +13,7 @@ import { KeywordMatcher } from '../lib/intents/keyword.ts';
 import { auroc } from '../lib/statistics/classification.ts';
 import { onnx } from '../plugins/embedder/onnx/index.ts';
 import { configure } from '../sdk/testing/run-step.ts';
+import { quietHost } from '../test/support/call.ts';
 import {
   type Asked,
   byWords,
@@ -48,9 +49,8 @@ interface Row extends Asked {
   intent?: string;
 }
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const embedder = onnx.create(configure(onnx));
-await embedder.ready?.({ log: silent, onRequest() {}, onLookup() {}, generation: 'measure' });
+await embedder.ready?.(quietHost);
 
 const BATCH = 1000;
 
@@ -60,7 +60,7 @@ async function withVectors(rows: readonly { text: string; intent?: string }[]): 
     const batch = rows.slice(from, from + BATCH);
     const vectors = await embedder.embedPassages(
       batch.map(({ text }) => text),
-      callOf(silent),
+      callOf(quietHost.log),
     );
     found.push(...batch.map((row, at) => ({ ...row, vector: vectors[at] ?? new Float32Array() })));
   }

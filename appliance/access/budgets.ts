@@ -4,6 +4,9 @@ import type { Caller } from './caller.ts';
 import { DeferredWrites } from './deferred-writes.ts';
 import { Snapshot } from './snapshot.ts';
 
+/** Takes tokens that models read and wrote from somebody's budget. */
+export type Spend = (tokens: number) => void;
+
 interface BudgetsOptions {
   database: DatabaseSync;
   log: Logger;

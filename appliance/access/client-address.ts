@@ -53,6 +53,12 @@ export class ClientAddresses {
     return address;
   }
 
+  /** What connections from an address are counted by; undefined of a trusted proxy, which many callers come through. */
+  countedBy(address: string): string | undefined {
+    const plain = plainAddress(address);
+    return this.#trustsAny && this.#isTrusted(plain) ? undefined : limitedAddress(plain);
+  }
+
   #isTrusted(address: string): boolean {
     return isIP(address) !== 0 && this.#trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
   }

@@ -50,7 +50,8 @@ const DocumentFilter = Type.Object(
       maximum: 65_536,
       default: 2000,
       description:
-        'Most values that it may give for one person; more are refused like an error. Each makes every search of that person a little slower.',
+        'Most values that it may give for one person; more are refused like an error. Each makes every search of that person ' +
+        'a little slower.',
     }),
   },
   { description: 'A service that knows which documents a person may see, asked for each call.' },

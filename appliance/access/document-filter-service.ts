@@ -95,9 +95,11 @@ function valuesOf(answer: unknown, most: number): string[] {
   const list: unknown = typeof answer === 'object' && answer !== null && 'ids' in answer ? answer.ids : answer;
   if (!Array.isArray(list)) throw new Error('its answer is no list');
   if (list.length > most) throw new Error(`its answer has ${list.length} values, and at most ${most} are taken`);
-  return list.map((value) => {
+  const values = list.map((value) => {
     const text = typeof value === 'number' ? String(value) : value;
     if (typeof text !== 'string' || text.length > LONGEST_VALUE) throw new Error('its answer holds something that is no value');
     return text;
   });
+  // In one order: an answer that was kept is found by them.
+  return values.sort();
 }

@@ -3,9 +3,6 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
-import type { Budgets } from '../access/budgets.ts';
-import type { Caller } from '../access/caller.ts';
-import type { FeedbackLinks } from '../feedback/feedback-links.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -15,7 +12,6 @@ import type { AnswerIds } from './answer-ids.ts';
 import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-question.ts';
 
 export interface AnswerServiceOptions {
-  budgets: Budgets;
   instances: Instances;
   log: JsonLog;
   metrics: Metrics;
@@ -24,16 +20,13 @@ export interface AnswerServiceOptions {
   ids: Pick<AnswerIds, 'next'>;
   /** Time for what runs after an answer, what is logged of it, and what a caller may be told of how it came about. */
   settings: Pick<Settings, 'timeout' | 'logging' | 'http'>;
-  links: FeedbackLinks;
 }
 
 export interface Asker extends Listener {
   /** Resolves when the answer is out or its reader gone: what runs afterwards holds up no answer. */
   sent: Promise<void>;
-  /** The address under which the caller reaches the service, without a slash at the end; absent where that cannot be told. */
-  base?: string;
-  /** Whose budget the tokens of models are taken from; nobody's where it is absent. */
-  caller?: Pick<Caller, 'id'>;
+  /** Told of the tokens that models read and wrote for the answer. */
+  spend?(tokens: number): void;
 }
 
 /** What every way to ask has in common: a question is answered, recorded, counted and logged, and what comes afterwards runs. */
@@ -52,8 +45,8 @@ export class AnswerService {
   }
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
-  async answer(start: TurnStart, { call, emit, withdraw, sent, base, caller }: Asker): Promise<AnsweredQuestion> {
-    const { instances, ids, links } = this.#options;
+  async answer(start: TurnStart, { call, emit, withdraw, sent, spend }: Asker): Promise<AnsweredQuestion> {
+    const { instances, ids } = this.#options;
     const lease = instances.lease(start.instance);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
@@ -61,14 +54,13 @@ export class AnswerService {
       const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
       const done = await answerQuestion(lease.pipeline, start, listener, () => ids.next());
       this.#count(done);
-      if (caller) this.#spend(caller, done);
+      spend?.(tokensOf(done));
       this.#log(start, call, done);
       this.#track(
         done.record,
         sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
       );
-      const record = links.withLinks(done.record, { ...done.answered.turn, pipeline: lease.pipeline, base });
-      return { ...done, record: trace.asked ? { ...record, trace: { steps: [...trace.steps] } } : record };
+      return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
     } catch (thrown) {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
@@ -115,11 +107,6 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
-  #spend(caller: Pick<Caller, 'id'>, { answered }: AnsweredQuestion): void {
-    const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
-    this.#options.budgets.spend(caller, input + output);
-  }
-
   #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
     const { log, settings } = this.#options;
     if (!log.enabled('info')) return;
@@ -150,4 +137,10 @@ export class AnswerService {
       release();
     }
   }
+}
+
+/** Of the models that tell; 0 where none does. */
+function tokensOf({ answered }: AnsweredQuestion): number {
+  const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
+  return input + output;
 }

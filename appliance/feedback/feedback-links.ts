@@ -1,7 +1,6 @@
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
-import type { Pipeline } from '../../core/host/runner.ts';
 import type { Capabilities } from '../access/capabilities.ts';
-import { storeWith } from '../logs/instance-stores.ts';
+import type { InstanceStores } from '../logs/instance-stores.ts';
 
 const THUMBS = 'thumbs';
 const TRAIN = 'train';
@@ -17,8 +16,8 @@ export interface GivenPassage {
 
 export interface LinkedAnswer {
   instance: string;
+  /** As steps have left it: a token shall not hold what nobody may see. */
   question: string;
-  pipeline: Pipeline;
   /** The address under which the caller reaches the service; without one, no page to rate on is told. */
   base?: string;
 }
@@ -26,15 +25,17 @@ export interface LinkedAnswer {
 /** What a reader says of an answer with: addresses of pages, and tokens of passages. None of it can be guessed. */
 export class FeedbackLinks {
   readonly #capabilities: Capabilities;
+  readonly #stores: InstanceStores;
 
-  constructor(capabilities: Capabilities) {
+  constructor(capabilities: Capabilities, stores: InstanceStores) {
     this.#capabilities = capabilities;
+    this.#stores = stores;
   }
 
   /** The record with them, where the instance keeps what is said. */
-  withLinks(record: AnswerRecord, { instance, question, pipeline, base }: LinkedAnswer): AnswerRecord {
+  withLinks(record: AnswerRecord, { instance, question, base }: LinkedAnswer): AnswerRecord {
     const { answerId, passages } = record;
-    if (answerId === undefined || !storeWith(pipeline, ['answers', 'ratings'])) return record;
+    if (answerId === undefined || !this.#stores.offer(instance, ['answers', 'ratings'])) return record;
     return {
       ...record,
       ...(base !== undefined && this.#pages(base, instance, answerId)),

@@ -114,7 +114,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, log, inFlight, timeout }),
     ...serviceTestHandlers(instances),
-    ...seekHandlers({ ...asking, publicUrl: http.public_url }),
+    ...seekHandlers({ ...asking, links: feedback.links, publicUrl: http.public_url }),
     ...chatHandlers(asking),
     ...mcpHandlers({ ...asking, instances, origins: settings.access.cors_origins }),
     ...textHandlers({ helpers, begin }),

@@ -11,8 +11,8 @@ import { entryOf } from './kept-answer.ts';
 type ExportedAnswer = components['schemas']['ExportedAnswer'];
 export type ExportFormat = 'json' | 'csv';
 
-/** Answers that are read at a time. */
-const PAGE = 200;
+/** Answers that are read at a time: so many that neither the event loop nor other questions to the store wait for long. */
+const PAGE = 50;
 /** Exports that are at work at once: each reads all there is. */
 const MOST_EXPORTS = 2;
 

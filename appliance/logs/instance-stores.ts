@@ -26,6 +26,13 @@ export class InstanceStores {
     this.#instances = instances;
   }
 
+  /** Whether a store of the instance offers all of these parts. */
+  offer(instance: string, parts: readonly StorePart[]): boolean {
+    const lease = this.#instances.lease(instance);
+    lease?.release();
+    return lease !== undefined && storeWith(lease.pipeline, parts) !== undefined;
+  }
+
   /** Throws an HttpProblem: `starting` where the instance is not open, `no_store` where nothing offers these parts. */
   lease<Part extends StorePart>(instance: string, parts: readonly Part[]): LeasedStore<Part> {
     const lease = this.#instances.lease(instance);

@@ -5,6 +5,8 @@ import type { components } from '../../core/api.gen.ts';
 import type { FieldFilter } from '../../core/contract/access.ts';
 import type { Logger } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
+import type { Budgets } from '../access/budgets.ts';
+import type { Caller } from '../access/caller.ts';
 import { answerQuestion } from '../answers/answer-question.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
@@ -17,6 +19,7 @@ export type TestProgress = components['schemas']['TestProgress'];
 
 export interface TestRunsOptions {
   instances: Instances;
+  budgets: Budgets;
   inFlight: CallsInFlight;
   log: Logger;
   /** Folder that results are kept in. */
@@ -27,10 +30,11 @@ export interface TestRunsOptions {
   stopping(): boolean;
 }
 
-/** A run is for an instance, and sees what whoever begins it may see. */
+/** A run is for an instance; it sees what whoever begins it may see, and spends what that caller may spend. */
 export interface TestRun {
   instance: string;
   access: readonly FieldFilter[];
+  caller?: Caller;
 }
 
 /** Questions of a run that are at work at once. */
@@ -125,14 +129,18 @@ export class TestRuns {
     while (inFlight.size > 0 && Date.now() < patience && !stopping()) await pause(BETWEEN_LOOKS);
   }
 
-  async #answer({ instance, access }: TestRun, question: TestQuestion): Promise<TestResult> {
-    const { instances, inFlight, log, timeout } = this.#options;
+  async #answer({ instance, access, caller }: TestRun, question: TestQuestion): Promise<TestResult> {
+    const { instances, budgets, inFlight, log, timeout } = this.#options;
+    if (caller && budgets.remainingWait(caller) > 0) return { ...question, error: 'budget_spent' };
     const lease = instances.lease(instance);
     if (!lease) return { ...question, error: 'starting' };
     const { question: text, filter } = question;
     const start = { question: text, options: filter === undefined ? {} : { filter }, session: {}, instance };
     try {
-      const { record } = await answerQuestion(lease.pipeline, start, { call: inFlight.after(log, timeout, access) }, () => 0);
+      const call = inFlight.after(log, timeout, access);
+      const { record, answered } = await answerQuestion(lease.pipeline, start, { call }, () => 0);
+      const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
+      if (caller) budgets.spend(caller, input + output);
       return { ...question, record };
     } catch (thrown) {
       return { ...question, error: Failure.from(thrown, 'answer').code };

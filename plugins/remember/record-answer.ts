@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { viewerOf } from '../../core/contract/access.ts';
 import type { AnswerTrace, FoundPii } from '../../core/contract/facts/end.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
@@ -48,6 +49,7 @@ export const recordAnswer = definePlugin<Turn>()({
       call,
     ) {
       const { answerId: id = Date.now(), answer, score, intent, categoryName: category } = record;
+      const viewer = viewerOf(call.access);
       const logged = {
         id,
         time: Date.now(),
@@ -61,6 +63,7 @@ export const recordAnswer = definePlugin<Turn>()({
         ...(intent !== undefined && { intent }),
         ...(category !== undefined && { category }),
         record: { ...record, ...(saysWhoAsks(options) && { personal: true }), ...hiddenPii(pii) },
+        ...(viewer !== undefined && { viewer }),
         ...(call.trace && { trace: traceOf(call.trace, traced) }),
         ...(cachePlace && { cacheKey: cachePlace.key }),
       };

@@ -3,6 +3,7 @@ import { faultsOf } from './check.ts';
 import { Description } from './description.ts';
 import { type FuzzedRequest, Requests } from './requests.ts';
 import { send } from './send.ts';
+import type { Known } from './values.ts';
 
 export interface Fuzzing {
   url: string;
@@ -34,8 +35,8 @@ const LANES = 4;
 /** Sends requests made from openapi.yaml alone, and holds each answer against it. */
 export async function fuzz({ url, key, instance, requests, seed }: Fuzzing): Promise<Fuzzed> {
   const description = Description.read();
-  const answerId = await answerIdOf(`${url}/v1/${instance}/seek`, key);
-  const maker = new Requests(description, { apikey: key }, { instance, answerId, id: answerId, model: instance });
+  const known = await knownOf(`${url}/v1/${instance}/seek`, key);
+  const maker = new Requests(description, { apikey: key }, { ...known, instance, model: instance });
   const fuzzed: Fuzzed = { findings: [], statuses: new Map() };
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -49,12 +50,20 @@ export async function fuzz({ url, key, instance, requests, seed }: Fuzzing): Pro
   return fuzzed;
 }
 
-/** An answer that operations can be about. */
-async function answerIdOf(url: string, key: string): Promise<number> {
-  const init = { method: 'POST', body: '{"question":"How do I change my password?"}' };
-  const response = await fetch(url, { ...init, headers: { apikey: key, 'content-type': 'application/json' } });
-  const { answerId } = (await response.json()) as { answerId: number }; // the fuzzer itself checks records
-  return answerId;
+/** What operations can be about: an answer, the number that rates it and the token of a passage of it. */
+async function knownOf(url: string, key: string): Promise<Known> {
+  const body = JSON.stringify({ question: 'How do I change my password?', options: { includeSourceResults: true } });
+  const response = await fetch(url, { method: 'POST', body, headers: { apikey: key, 'content-type': 'application/json' } });
+  const { answerId, thumbs = '', passages = [] } = (await response.json()) as SeenRecord; // the fuzzer itself checks records
+  const [, number = ''] = /\/(\d+)\/rate\.svg$/.exec(thumbs) ?? [];
+  const [{ train = '' } = {}] = passages;
+  return { answerId, id: answerId, ...(number && { number }), ...(train && { train }) };
+}
+
+interface SeenRecord {
+  answerId: number;
+  thumbs?: string;
+  passages?: { train?: string }[];
 }
 
 async function faultsOfOne(

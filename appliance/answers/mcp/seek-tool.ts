@@ -54,14 +54,14 @@ export const seekTool = defineTool({
     reason: Type.String({ description: 'Why it ended so: answered, cached, no_results, low_confidence and others.' }),
     answerId: Type.Optional(Type.Integer({ minimum: 0, description: 'Handle of the answer.' })),
   }),
-  async run({ question: text, language, filter }, { instance, call, sent, answers, longestQuestion }) {
+  async run({ question: text, language, filter }, { instance, call, sent, spend, answers, longestQuestion }) {
     const question = askedText({ text, pointer: '/question', longest: longestQuestion });
     const options = {
       ...(language && { language }),
       ...(filter && { filter }),
       ...{ includeSourceResults: true, sourceResultsNumber: SOURCES, sourceResultsSummaryLength: EXCERPT },
     };
-    const record = await answers.ask({ question, options, session: {}, instance }, { call, sent });
+    const record = await answers.ask({ question, options, session: {}, instance }, { call, sent, spend });
     const { answer, score: confidence, KBscore, semanticScore, reason, answerId } = record;
     return {
       ...{ answer, confidence, reason, sources: sourcesOf(record) },

@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { Call } from '../../../core/contract/call.ts';
 import { checker } from '../../../core/host/schema.ts';
+import type { Spend } from '../../access/budgets.ts';
 import { HttpProblem } from '../../http/edge/problems.ts';
 import type { Instances, Lease } from '../../instances.ts';
 import type { AnswerService } from '../answer-service.ts';
@@ -11,6 +12,8 @@ export interface ToolContext {
   call: Call;
   /** Resolves when the answer is out or its reader gone. */
   sent: Promise<void>;
+  /** Whose budget the tokens of models are taken from. */
+  spend?: Spend;
   answers: AnswerService;
   instances: Instances;
   /** Longest question, in UTF-16 units. */

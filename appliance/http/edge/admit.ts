@@ -34,6 +34,7 @@ export const admit = (options: AdmitOptions, operation: Operation): Guard => {
   return (ctx) => {
     const { caller, redeem } = authenticate(options, operation, ctx);
     ctx.state.caller = caller;
+    ctx.state.spend = (tokens) => budgets.spend(caller, tokens);
     if (!isAllowed(caller, operation, ctx)) throw new HttpProblem('forbidden');
     if (redeem && !redeem()) throw new HttpProblem('unauthorized');
     const wait = operation.permission === 'ask' ? budgets.remainingWait(caller) : 0;

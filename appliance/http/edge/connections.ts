@@ -17,18 +17,24 @@ export interface Connection {
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #from = new Map<string, number>();
+  readonly #countedBy: (address: string) => string | undefined;
+
+  /** `countedBy` gives what connections from an address are counted by; those without are not. */
+  constructor(countedBy: (address: string) => string | undefined) {
+    this.#countedBy = countedBy;
+  }
 
   /** Follows the connections of a server. `isTooMany` is asked of each new one with how many its address has, itself included. */
   watch(server: Server, isTooMany: (sameAddress: number, socket: Socket) => boolean): void {
     server.on('connection', (socket: Socket) => {
-      const { remoteAddress: address = '' } = socket;
+      const origin = this.#countedBy(socket.remoteAddress ?? '');
       this.#open.set(socket, { atWork: 0 });
-      this.#count(address, 1);
+      this.#count(origin, 1);
       socket.once('close', () => {
         this.#open.delete(socket);
-        this.#count(address, -1);
+        this.#count(origin, -1);
       });
-      if (isTooMany(this.#from.get(address) ?? 0, socket)) socket.destroy();
+      if (origin !== undefined && isTooMany(this.#from.get(origin) ?? 0, socket)) socket.destroy();
     });
   }
 
@@ -53,10 +59,11 @@ export class Connections {
     }
   }
 
-  #count(address: string, change: number): void {
-    const count = (this.#from.get(address) ?? 0) + change;
-    if (count > 0) this.#from.set(address, count);
-    else this.#from.delete(address);
+  #count(origin: string | undefined, change: number): void {
+    if (origin === undefined) return;
+    const count = (this.#from.get(origin) ?? 0) + change;
+    if (count > 0) this.#from.set(origin, count);
+    else this.#from.delete(origin);
   }
 }
 

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import type { Spend } from '../../access/budgets.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { ClientAddress } from '../../access/client-address.ts';
 import type { EventStream } from './event-stream.ts';
@@ -16,6 +17,8 @@ export interface RequestState {
   refusal?: string;
   /** Who calls; absent where the operation asks for no key. */
   caller?: Caller;
+  /** Takes tokens that models read and wrote for the call from the caller's budget. */
+  spend?: Spend;
   /** Set once the caller has shown a key that opens it. */
   instance?: string;
   /** What its body came as, once there is one. */

@@ -3,11 +3,12 @@ import type { Context, Middleware } from './context.ts';
 
 type Types = Settings['http']['response_types'];
 
-/** How clients begin their name that take ids and flags as text alone: they are generated from an older description of this interface. */
+/** How clients begin their name that were generated from an older description of this interface, and take nothing else than it says. */
 const TEXT_CLIENT = /^speakeasy-sdk\/python\b/i;
 
-const takesText = (types: Types, { req }: Context): boolean =>
-  types === 'strings' || (types === 'auto' && TEXT_CLIENT.test(req.headers['user-agent'] ?? ''));
+export const isTextClient = ({ req }: Context): boolean => TEXT_CLIENT.test(req.headers['user-agent'] ?? '');
+
+const takesText = (types: Types, ctx: Context): boolean => types === 'strings' || (types === 'auto' && isTextClient(ctx));
 
 /** `cachedResult` as text is true for whoever looks at it, whatever it says: it is left out where there was no cache. */
 function textTypes({ answerId, cachedResult, ...rest }: Record<string, unknown>): object {

@@ -39,8 +39,8 @@ function complete(
   ctx: Context,
   body: ChatRequest,
 ): Promise<AnsweredQuestion> {
-  const { requestId: id, instance = '', caller } = ctx.state; // the route has an instance, so `findInstance` has run
+  const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = chatTurn(body, instance, longestQuestion);
   const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  return answers.answer(start, { call: { ...call, id }, sent, caller });
+  return answers.answer(start, { call: { ...call, id }, sent, spend });
 }

@@ -25,11 +25,11 @@ export function mcpHandlers({
       const { origin, 'mcp-protocol-version': version } = ctx.req.headers;
       // A page can make its own name stand for this machine (DNS rebinding): what it calls itself is compared, not where it calls.
       if (origin !== undefined && !allowed.has(origin)) throw new HttpProblem('origin_refused');
-      const { requestId: id, instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
+      const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
       const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
       // The protocol's library takes 25 MB: whoever does not speak it goes without.
       const { answerMessage } = await import('../../answers/mcp/session.ts');
-      const context = { instance, call: { ...call, id }, sent, answers, instances, longestQuestion };
+      const context = { instance, call: { ...call, id }, sent, spend, answers, instances, longestQuestion };
       const response = await answerMessage({ message, protocolVersion: version?.toString() }, context);
       ctx.status = response.status;
       ctx.body = await response.text();

@@ -4,6 +4,7 @@ import type { TurnStart } from '../../../core/contract/facts/question.ts';
 import type { Listener } from '../../answers/answer-question.ts';
 import type { AnswerService } from '../../answers/answer-service.ts';
 import { askedText } from '../../answers/asked-text.ts';
+import type { FeedbackLinks } from '../../feedback/feedback-links.ts';
 import type { JsonLog } from '../../log.ts';
 import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Context } from '../edge/context.ts';
@@ -21,12 +22,16 @@ export interface SeekOptions {
   timeout: number;
   /** Longest question, in UTF-16 units. */
   longestQuestion: number;
+}
+
+interface LinkedSeekOptions extends SeekOptions {
+  links: FeedbackLinks;
   /** The address under which callers reach the service, where it is set. */
   publicUrl?: string;
 }
 
 /** Handles `POST /v1/{instance}/seek` and its twin that always answers in frames. */
-export function seekHandlers(options: SeekOptions): Pick<Handlers, 'seek' | 'seekStream'> {
+export function seekHandlers(options: LinkedSeekOptions): Pick<Handlers, 'seek' | 'seekStream'> {
   const whole = async (ctx: Context, body: SeekRequest): Promise<void> => {
     ctx.body = await ask(options, ctx, body);
   };
@@ -34,7 +39,7 @@ export function seekHandlers(options: SeekOptions): Pick<Handlers, 'seek' | 'see
   return { seek: (ctx, body) => (wantsFrames(ctx, body) ? streamed(ctx, body) : whole(ctx, body)), seekStream: streamed };
 }
 
-async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): Promise<void> {
+async function inFrames(options: LinkedSeekOptions, ctx: Context, body: SeekRequest): Promise<void> {
   const stream = new EventStream(ctx);
   ctx.state.stream = stream;
   try {
@@ -48,16 +53,17 @@ async function inFrames(options: SeekOptions, ctx: Context, body: SeekRequest): 
   }
 }
 
-function ask(
-  { answers, log, inFlight, timeout, longestQuestion, publicUrl }: SeekOptions,
+async function ask(
+  { answers, links, log, inFlight, timeout, longestQuestion, publicUrl }: LinkedSeekOptions,
   ctx: Context,
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
 ): Promise<AnswerRecord> {
-  const { requestId: id, instance = '', caller } = ctx.state; // the route has an instance, so `findInstance` has run
+  const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
   const start = turnStart(body, instance, longestQuestion);
   const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  return answers.ask(start, { ...streaming, call: { ...call, id }, sent, caller, ...baseOf(ctx, publicUrl) });
+  const { record, answered } = await answers.answer(start, { ...streaming, call: { ...call, id }, sent, spend });
+  return links.withLinks(record, { instance, question: answered.turn.question, ...baseOf(ctx, publicUrl) });
 }
 
 /** As the settings say it, or as the caller does. */

@@ -1,6 +1,7 @@
 import { type QuestionLimits, questionsOf, questionsOfCsv } from '../../test-runs/questions.ts';
 import type { TestRuns } from '../../test-runs/test-runs.ts';
 import type { BeginCall } from '../edge/request-call.ts';
+import { isTextClient } from '../edge/response-types.ts';
 import type { Handlers } from '../edge/router.ts';
 
 export interface TestRunsHandlerOptions {
@@ -11,9 +12,6 @@ export interface TestRunsHandlerOptions {
 
 /** Rows that one run may have. */
 export const MOST_TEST_QUESTIONS = 2000;
-
-/** A client that takes nothing but 200 for what has begun. */
-const wantsOk = (agent = ''): boolean => agent.startsWith('speakeasy-sdk/python');
 
 /** Handles questions that are answered in the background, and what came of them. */
 export const testRunsHandlers = ({
@@ -29,8 +27,8 @@ export const testRunsHandlers = ({
         : 'file' in body
           ? questionsOfCsv(body.file, limits)
           : body.questions && questionsOf(body.questions, limits);
-    ctx.body = await runs.begin({ instance, access: call.access }, questions);
-    ctx.status = wantsOk(ctx.req.headers['user-agent']) ? 200 : 202;
+    ctx.body = await runs.begin({ instance, access: call.access, caller: ctx.state.caller }, questions);
+    ctx.status = isTextClient(ctx) ? 200 : 202; // such a client takes no other for what has begun
   },
   getTestResults(ctx) {
     const { instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run

@@ -26,6 +26,8 @@ export interface LoggedAnswer extends AnswerSummary {
   record: unknown;
   /** How it came about: steps with their times, decisions, passages with their scores. */
   trace?: unknown;
+  /** What the question's call could see, as `viewerOf` tells it; absent where that was everything. */
+  viewer?: string;
   /** Where the cache has it, or would have it: its key there. Absent of an answer that is for nobody else. */
   cacheKey?: string;
 }
@@ -91,6 +93,8 @@ export interface ExchangesWanted {
   instance: string;
   sessionId?: string;
   userId?: string;
+  /** As `viewerOf` tells it: only turns that could see the same. Absent: only those that could see everything. */
+  viewer?: string;
   /** Milliseconds since the epoch: nothing older. */
   since: number;
   most: number;

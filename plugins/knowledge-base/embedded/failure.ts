@@ -2,10 +2,8 @@ import { Failure, messageOf } from '../../../core/contract/errors.ts';
 
 /** What the engine says of files that are not as it wrote them: cut, filled with something else, or gone. */
 const DAMAGE = new RegExp(
-  [
-    'invalid range|fill whole buffer|failed to decode|not appear to be a lance file',
-    'file size is too small|not found:|unsupported index version',
-  ].join('|'),
+  'invalid range|fill whole buffer|failed to decode|not appear to be a lance file|file size is too small|not found:|' +
+    'unsupported index version',
   'i',
 );
 /** What the system says of a disk without room. */

@@ -29,7 +29,8 @@ const SUMMARY = [
   'answer',
 ] as const;
 const COLUMNS = SUMMARY.map((name) => `answers.${name}`).join(', ');
-const INSERT = `INSERT INTO answers (${SUMMARY.join(', ')}) VALUES (${SUMMARY.map((name) => `:${name}`).join(', ')})`;
+const STORED = [...SUMMARY, 'viewer'];
+const INSERT = `INSERT INTO answers (${STORED.join(', ')}) VALUES (${STORED.map((name) => `:${name}`).join(', ')})`;
 const FIND = `
   SELECT ${COLUMNS}, record, trace, edits.by, edits.time AS edit_time, original, cache_key FROM answers
   JOIN records USING (id) LEFT JOIN traces USING (id) LEFT JOIN edits USING (id)
@@ -106,9 +107,9 @@ export class SqliteAnswers implements AnswerLog {
   }
 }
 
-function insertsOf({ record, trace, cacheKey, session, user, ...answer }: LoggedAnswer): Statement[] {
+function insertsOf({ record, trace, cacheKey, session, user, viewer = '', ...answer }: LoggedAnswer): Statement[] {
   const { id, time, instance, reason, intent, category, score, question } = answer;
-  const asked = { session: callerId(session), user: callerId(user) };
+  const asked = { session: callerId(session), user: callerId(user), viewer: viewer || null };
   const labels = { intent: intent || null, category: category || null, score: score ?? null };
   return [
     { sql: INSERT, values: { id, time, instance, reason, question, answer: answer.answer, ...asked, ...labels } },

@@ -101,4 +101,6 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // Where the cache has an answer, or would have it: so that it can be edited there.
   'ALTER TABLE records ADD COLUMN cache_key TEXT;',
+  // What the question could see, where that was not everything: who sees something else is told nothing of it.
+  'ALTER TABLE answers ADD COLUMN viewer TEXT;',
 ];

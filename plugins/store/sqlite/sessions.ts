@@ -4,11 +4,14 @@ import type { SqliteAnswers } from './answers.ts';
 import { callerId } from './caller-id.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 
-/** Those of :id, without questions that were refused as they stood, and without what another user than :user said in the session. */
+/**
+ * Those of :id, without questions that were refused as they stood, and without what another user than :user said in the session, or
+ * somebody who could see other documents.
+ */
 const exchangesOf = (column: 'session' | 'user'): string => `
   SELECT question AS input, answer AS response FROM answers
   WHERE instance = :instance AND ${column} = :id AND time >= :since
-    AND (:user IS NULL OR user IS NULL OR user = :user) AND reason NOT IN ('blocked', 'too_short', 'too_long')
+    AND (:user IS NULL OR user IS NULL OR user = :user) AND viewer IS :viewer AND reason NOT IN ('blocked', 'too_short', 'too_long')
   ORDER BY time DESC, id DESC LIMIT :most`;
 
 const BY_SESSION = exchangesOf('session');
@@ -24,12 +27,15 @@ export class SqliteSessions implements Sessions {
     this.#answers = answers;
   }
 
-  async exchanges({ instance, sessionId, userId, since, most }: ExchangesWanted): Promise<Exchange[]> {
+  async exchanges({ instance, sessionId, userId, viewer = '', since, most }: ExchangesWanted): Promise<Exchange[]> {
     const [session, user] = [callerId(sessionId), callerId(userId)];
     const id = session ?? user;
     if (id === null) return [];
     await this.#written({ instance, sessionId, userId });
-    const rows = await this.#database.read(session ? BY_SESSION : BY_USER, { instance, id, user, since, most });
+    const rows = await this.#database.read(session ? BY_SESSION : BY_USER, {
+      ...{ instance, id, user, since, most },
+      viewer: viewer || null,
+    });
     return rows.map(({ input, response }) => ({ input: String(input), response: String(response) })).reverse();
   }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { viewerOf } from '../../../core/contract/access.ts';
 import type { Call } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Exchange } from '../../../core/contract/facts/question.ts';
@@ -46,6 +47,12 @@ type Config = Static<typeof Config>;
 type Asking = Pick<Turn, 'options' | 'session' | 'instance'>;
 type Asked = Asking & Pick<Turn, 'question'> & Partial<Pick<Turn, 'language'>>;
 
+/** Who could see something else has not said what this one remembers. */
+function viewerIn({ access }: Call): { viewer?: string } {
+  const viewer = viewerOf(access);
+  return viewer === undefined ? {} : { viewer };
+}
+
 /** The turns that the request brings along; else those that are remembered. */
 async function conversationOf({ options, session, instance }: Asking, config: Config, call: Call): Promise<Exchange[]> {
   const { memory, turns, session_timeout, user_timeout } = config;
@@ -54,7 +61,7 @@ async function conversationOf({ options, session, instance }: Asking, config: Co
   if (!memory || !(session.sessionId || session.userId)) return [];
   const since = Date.now() - (session.sessionId ? session_timeout : user_timeout);
   try {
-    return await memory.sessions.exchanges({ instance, ...session, since, most: turns }, call);
+    return await memory.sessions.exchanges({ instance, ...session, ...viewerIn(call), since, most: turns }, call);
   } catch (thrown) {
     // An answer to the question alone is worth more than none.
     call.log.warn('the turns before cannot be read: a question is taken alone', {

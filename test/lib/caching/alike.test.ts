@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mayBeSame } from '../../../lib/caching/alike.ts';
 
 describe('questions that may be the same', () => {
+  // Rows of one form, as the cast says.
   for (const [may, one, other, language] of [
     [true, 'How do I reset my password?', 'How can I reset the password?'],
     [true, 'How do I reset my password?', 'Please tell me how to reset passwords.'],

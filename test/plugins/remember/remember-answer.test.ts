@@ -86,6 +86,7 @@ describe('remember_answer', () => {
     ['that nobody looked for', { cachePlace: undefined }],
     ['that is personal', { options: { personalize: { preferredName: 'Ada' } } }],
     ['that tells of somebody', { pii: [{ type: 'email', in: 'answer' }] }],
+    ['to a question that held personal data', { pii: [{ type: 'email', in: 'question' }] }],
     ['that was cut off', { generation: { text: '', model: 'big', stopped: 'length' } }],
     ['that was filtered', { generation: { text: '', model: 'big', stopped: 'filter' } }],
     ['whose documents changed while it was made', {}, { current: async () => 'r2' }],

@@ -7,6 +7,7 @@ import { callWith } from '../../support/call.ts';
 import { expectProblem } from '../../support/contract.ts';
 import { loadable } from '../../support/documents.ts';
 import { describeElasticsearch, workspaceOn } from '../../support/elasticsearch.ts';
+import { eventually } from '../../support/eventually.ts';
 import { folderWith } from '../../support/folder.ts';
 import { KEY, type Running, start, stopAll } from '../../support/harness.ts';
 
@@ -43,12 +44,16 @@ const SECRETS = {
 };
 type Team = keyof typeof SECRETS;
 
-const pipelineOver = (kb: object): string =>
-  JSON.stringify({
+/** Answers are given again where the knowledge base tells whether documents have changed. */
+const pipelineOver = (kb: object): string => {
+  const isCached = 'embedded' in kb;
+  return JSON.stringify({
     version: 1,
-    resources: { kb, llm: { extractive: { min_support: 0 } } },
+    resources: { kb, llm: { extractive: { min_support: 0 } }, state: { sqlite: { path: './state.db' } } },
     answer: [
       { detect_language: {} },
+      { carry_context: { memory: 'state' } },
+      ...(isCached ? [{ recall_answer: { from: 'state', documents: 'kb', normal: 1 } }] : []),
       { retrieve: { from: 'kb', query_type: 'keyword' } },
       { weigh_passages: { score_range: 1 } },
       { expand_passages: { from: 'kb' } },
@@ -56,8 +61,13 @@ const pipelineOver = (kb: object): string =>
       { generate: { with: 'llm' } },
       { score_semantic: {} },
     ],
+    afterwards: [
+      { record_answer: { in: 'state' } },
+      ...(isCached ? [{ remember_answer: { in: 'state', documents: 'kb' } }] : []),
+    ],
     ingest: [{ read_files: {} }, { clean_html: {} }, { split_passages: {} }, { load: { into: 'kb' } }],
   });
+};
 
 const SETTINGS = `http: { trace: content }
 instances:
@@ -142,7 +152,7 @@ const withoutEcho = (text: string, question: string): string =>
 
 const groupsOf = (team: Team): Record<string, string> => ({ 'x-groups': team === 'public' ? '' : ` ${team} , other` });
 
-function itLeaksNothing(kbOf: () => object): void {
+function itLeaksNothing(kbOf: () => object, isCached: boolean): void {
   let service: Running;
   before(async function () {
     this.timeout(60_000);
@@ -179,6 +189,41 @@ function itLeaksNothing(kbOf: () => object): void {
     return { total: totalCount, shown: new Set(passages.map(({ id }: { id: string }) => id.replace(/#.*/, ''))).size };
   }
 
+  if (isCached)
+    it('gives an answer again to those who may see the same, and to nobody else', async () => {
+      const ask = async (groups: string) => {
+        const text = await posting('seek', (question) => ({ question }))(service, 'How high is the bonus of a team?', {
+          'x-groups': groups,
+        });
+        return JSON.parse(text) as { answer: string; cachedResult: boolean }; // a record, by its status
+      };
+      await eventually(async () => (await ask('sales')).cachedResult);
+      expect((await ask('sales')).answer).to.include('four');
+      const legal = await ask('legal');
+      expect([legal.cachedResult, /nine/.test(legal.answer)]).to.deep.equal([false, true]);
+      await eventually(async () => (await ask('legal')).cachedResult);
+      expect((await ask('legal')).answer).to.include('nine');
+      expect(await ask(' sales,sales')).to.include({ cachedResult: true });
+      expect((await ask('legal,sales')).cachedResult).to.equal(false);
+      expect((await ask('')).answer).to.not.match(SECRETS.public);
+    }).timeout(30_000);
+
+  it('remembers a conversation for those who may see the same, and for nobody else', async () => {
+    const ask = (question: string, groups: string): Promise<string> =>
+      posting('seek', (asked) => ({
+        question: asked,
+        user_session: { system: { session_id: 's-1' }, metadata: { user_id: 'u-1' } },
+        options: OPTIONS,
+      }))(service, question, { 'x-groups': groups });
+    await ask('Who is asked for the bonus of the team?', 'legal');
+    const carried = (text: string): unknown =>
+      JSON.parse(text).trace.steps.find(({ step }: { step: string }) => step === 'carry_context');
+    expect(JSON.stringify(carried(await ask('And why?', 'legal'))), 'worth the test').to.include('bonus');
+    const other = await ask('And why?', 'sales');
+    expect(JSON.stringify(carried(other))).to.not.include('bonus');
+    expect(withoutEcho(other, 'And why?')).to.not.match(SECRETS.sales);
+  });
+
   it('tells whoever sees nothing that there is nothing, with the same scores as for a question without an answer', async () => {
     const one = JSON.parse((await WAYS.seek?.(service, 'quokka', { 'x-groups': 'legal' })) ?? '');
     const other = JSON.parse((await WAYS.seek?.(service, 'gnu', { 'x-groups': 'legal' })) ?? '');
@@ -208,10 +253,10 @@ function itLeaksNothing(kbOf: () => object): void {
 }
 
 describe('access to documents', () => {
-  describe('of the embedded knowledge base', () => itLeaksNothing(() => ({ embedded: { path: './kb' } })));
+  describe('of the embedded knowledge base', () => itLeaksNothing(() => ({ embedded: { path: './kb' } }), true));
 });
 
 describeElasticsearch('access to documents', (server) => {
   const space = workspaceOn(server);
-  itLeaksNothing(() => ({ elasticsearch: { endpoint: server().url, index: space.name('access') } }));
+  itLeaksNothing(() => ({ elasticsearch: { endpoint: server().url, index: space.name('access') } }), false);
 });

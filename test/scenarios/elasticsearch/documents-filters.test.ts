@@ -185,4 +185,20 @@ describeElasticsearch('filters in an index of somebody else', (server) => {
       }
     }).timeout(60_000);
   }
+
+  for (const field of FIELDS) {
+    it(`admit documents to be listed and read by ${field}`, async () => {
+      await Promise.all(
+        ASKED.map(async (value) => {
+          const conditions = [{ field, values: [value] }];
+          const call = callWith({ access: conditions });
+          const { documents, total } = await base.documents.list({ limit: 100 }, call);
+          const ids = idsAllowed(sources, conditions).sort();
+          expect([documents.map(({ id }) => id).sort(), total], value).to.deep.equal([ids, ids.length]);
+          for (const id of ['d0', 'd9'])
+            expect((await base.documents.passagesOf(id, call)).length > 0, `${id} ${value}`).to.equal(ids.includes(id));
+        }),
+      );
+    }).timeout(30_000);
+  }
 });

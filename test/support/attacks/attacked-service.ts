@@ -95,7 +95,8 @@ export class AttackedService {
 
   async keys(): Promise<AttackKeys> {
     const make = async (path: string, fields: object): Promise<Record<string, string>> =>
-      (await this.call('POST', path, { name: randomBytes(4).toString('hex'), ...fields })) as Record<string, string>; // texts alone are read
+      // Of what comes texts alone are read.
+      (await this.call('POST', path, { name: randomBytes(4).toString('hex'), ...fields })) as Record<string, string>;
     const revoked = await make('test/keys', {});
     await this.call('DELETE', `test/keys/${revoked.id}`);
     const soon = 300;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { type Attack, ask, get, KEYED, post, QUESTION } from './attack.ts';
 
 const TYPE = 'content-type: application/json';
@@ -6,6 +7,8 @@ const CHUNKS = `${QUESTION.length.toString(16)}\r\n${QUESTION}\r\n0\r\n\r\n`;
 const CHUNKED = 'transfer-encoding: chunked';
 
 const refused = { status: 400, code: 'malformed_request', closes: true } as const;
+
+const late = { status: 408, code: 'request_timeout', closes: true } as const;
 
 /** Requests that two servers could read in two ways, and what is no request at all. */
 export const FRAMING: readonly Attack[] = [
@@ -87,4 +90,15 @@ export const FRAMING: readonly Attack[] = [
   },
   { name: 'HTTP/1.0 without a host, as old balancers ask', send: 'GET /health HTTP/1.0\r\n\r\n', status: 200, closes: true },
   { name: 'an expectation that nobody has', send: ask(QUESTION, 'expect: 200-ok'), status: 417, code: 'expectation_failed' },
+  { name: 'half of the headers, and then nothing', send: 'POST /v1/test/seek HTTP/1.1\r\nhost: a\r\nx-', ...late },
+  { name: 'half of a body, and then nothing', send: post([KEYED, TYPE, LENGTH], QUESTION.slice(0, -4)), ...late },
+  { name: 'half of a chunk, and then nothing', send: post([KEYED, TYPE, CHUNKED], '26\r\n{"que'), ...late },
+  {
+    name: 'half of a packed body, and then nothing',
+    send: post(
+      [KEYED, TYPE, 'content-encoding: gzip', CHUNKED],
+      Buffer.concat([Buffer.from('a\r\n'), gzipSync(QUESTION).subarray(0, 10)]),
+    ),
+    ...late,
+  },
 ];

@@ -25,6 +25,9 @@ const TURNS: readonly Partial<LoggedAnswer>[] = [
   { session: `${LONG}a` },
   { session: `${LONG}b` },
   { session: HOSTILE },
+  { session: 's-9', user: 'u-9', viewer: 'sales' },
+  { session: 's-9', user: 'u-9', viewer: 'legal' },
+  { session: 's-9', user: 'u-9' },
 ];
 
 const WANTED: readonly [name: string, wanted: Partial<ExchangesWanted>, expected: number[]][] = [
@@ -37,6 +40,10 @@ const WANTED: readonly [name: string, wanted: Partial<ExchangesWanted>, expected
   ['since then', { sessionId: 's-1', since: 4 }, [4, 9]],
   ['of another instance', { sessionId: 's-1', instance: 'other' }, [2]],
   ['of an instance that is none', { sessionId: 's-1', instance: 'none' }, []],
+  ['of a session, of those who could see the same', { sessionId: 's-9', viewer: 'sales' }, [13]],
+  ['of a user, of those who could see the same', { userId: 'u-9', viewer: 'legal' }, [14]],
+  ['of those who could see everything', { sessionId: 's-9' }, [15]],
+  ['of nobody who could see the same', { sessionId: 's-9', viewer: 'other' }, []],
   ['of nobody', {}, []],
   ['of an empty id', { sessionId: '', userId: '' }, []],
   ['of a pattern', { sessionId: '%' }, []],

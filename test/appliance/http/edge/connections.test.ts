@@ -60,6 +60,24 @@ describe('connections', () => {
       expect(await refused(service, 'request_timeout')).to.equal(1);
     });
 
+  for (const [what, rest] of [
+    ['stays away', ''],
+    ['never ends', 'x'.repeat(100)],
+  ] as const)
+    it(`are closed when the body of a refused request ${what}`, async () => {
+      const service = await start(undefined, { yaml: 'http: { limits: { request_timeout: 100ms } }' });
+      const head =
+        'POST /v1/test/seek HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+      const connection = open(service).send(`${head}5\r\n{"que\r\n`);
+      const more = setInterval(() => rest && connection.send(`64\r\n${rest}\r\n`), 20);
+      try {
+        expect(await connection.closed(4000)).to.equal(true);
+        expect(connection.answers.map(({ status }) => status)).to.deep.equal([401]);
+      } finally {
+        clearInterval(more);
+      }
+    });
+
   it('are closed without a word when nothing was ever sent', async () => {
     const service = await start(undefined, { yaml: 'http: { limits: { request_timeout: 200ms } }' });
     const connection = open(service);
@@ -109,6 +127,13 @@ describe('connections', () => {
       expect(await refused(service, 'too_many_connections')).to.equal(5);
       expect((await service.seek(QUESTION)).status).to.equal(200);
     });
+
+  it('of trusted proxies are as many as they like', async () => {
+    const yaml = 'http: { limits: { connections_per_address: 1 } }\naccess: { trusted_proxies: [127.0.0.0/8] }';
+    const service = await start(undefined, { yaml });
+    const kept = Array.from({ length: 5 }, () => open(service).send(requestBytes(QUESTION, { headers: KEYED })));
+    for (const each of kept) expect((await each.answered()).map(({ status }) => status)).to.deep.equal([200]);
+  });
 
   it('get their answers in the order of their requests, and then the one to what is no request', async () => {
     const service = await start();

@@ -114,6 +114,27 @@ describe('budgets', () => {
     expect((await seek(service, { apikey: KEY })).status).to.equal(200);
   });
 
+  it('are spent by whichever way is asked', async () => {
+    const service = await start(spending());
+    const { key } = await create(service, { name: 'all ways', tokensPerDay: 300 });
+    const chat = { model: 'touchstone', messages: [{ role: 'user', content: 'Why?' }] };
+    const tool = { name: 'seek', arguments: { question: 'Why?' } };
+    const mcp = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: tool };
+    const ways: [path: string, body: object][] = [
+      ['test/seek_stream', { question: 'Why?' }],
+      ['test/chat/completions', chat],
+      ['test/mcp', mcp],
+      ['test/seek', { question: 'Why?' }],
+    ];
+    const statuses = [];
+    for (const [path, body] of ways) {
+      const response = await call(service, path, { apikey: key, accept: 'application/json, text/event-stream' }, { body });
+      await response.text();
+      statuses.push(response.status);
+    }
+    expect(statuses).to.deep.equal([200, 200, 200, 429]);
+  });
+
   it('are counted by all processes on a folder, and outlive them', async () => {
     const one = await start(spending());
     const { key } = await create(one, { name: 'shared', tokensPerDay: 250 });
