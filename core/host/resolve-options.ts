@@ -78,6 +78,17 @@ export const resolveOptions = (schema: TSchema, value: unknown, scope: ResolveSc
     return leaf;
   });
 
+/** Absolute paths of every file and folder that a configuration names. */
+export function pathsIn(schema: TSchema, value: unknown, folder: string): string[] {
+  const found: string[] = [];
+  // a JSON Schema it is
+  transform(schema as Schema, value, [], (node, leaf) => {
+    if (node['x-unit'] === 'path' && typeof leaf === 'string') found.push(resolve(folder, leaf));
+    return leaf;
+  });
+  return found;
+}
+
 /** The configuration with every name of data kept in a server changed. */
 export const withDataNames = (schema: TSchema, value: unknown, rename: (name: string) => string): unknown =>
   transform(schema as Schema, value, [], (node, leaf) =>

@@ -35,6 +35,12 @@ export const options = Type.Object({
       'Whether an answer is only given again after the same earlier turns. Without it a question that leans on them is looked up as ' +
       '`carry_context` has rewritten it.',
   }),
+  version: Type.String({
+    default: '',
+    description:
+      'Any text. Answers that were made under another one are not given again, but for edited ones: change it with what the pipeline ' +
+      'file does not tell, such as a model or the code of a plugin.',
+  }),
   patience: Duration({
     default: '1s',
     description: 'How long store and knowledge base may take to tell, all in all: then the question is answered anew.',
