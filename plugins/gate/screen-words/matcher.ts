@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/contract/span.ts';
-import { words } from '../../../lib/text/words.ts';
+import { type Word, words } from '../../../lib/text/words.ts';
 
 /** A listed word or phrase where it stands in a text as `foldText` gives it. */
 export interface Match extends Span {
@@ -81,9 +81,14 @@ export class WordList {
   }
 
   *#findWords(text: string): Generator<Match> {
-    const found = words(text).map((word) => ({ ...word, bare: bare(word.text) }));
-    const is = (index: number, entry: string) => found[index]?.text === entry || found[index]?.bare === entry;
-    for (const [index, { text: word, bare: plain, start, end }] of found.entries()) {
+    const found = words(text);
+    const is = (index: number, entry: string): boolean => {
+      const word = found[index]?.text;
+      return word !== undefined && (word === entry || bare(word) === entry);
+    };
+    for (let index = 0; index < found.length; index++) {
+      const { text: word, start, end } = found[index] as Word; // inside by the loop
+      const plain = bare(word);
       if (this.#words.has(word)) yield { entry: word, start, end };
       else if (this.#words.has(plain)) yield { entry: plain, start, end };
       for (const phrase of this.#begunBy(word, plain)) {
