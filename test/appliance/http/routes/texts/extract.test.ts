@@ -231,7 +231,7 @@ describe('POST /v1/{instance}/extract', () => {
     it('give what was asked for, or say that the model does not do it', async () => {
       const { url, model, key } = models();
       const real = await openWith(
-        `{ openai: { base_url: "${url}", model: "${model}", api_key: "${key || 'none'}", max_tokens: 120 } }`,
+        `  model: { openai: { base_url: "${url}", model: "${model}", api_key: "${key || 'none'}", max_tokens: 120 } }`,
       );
       const extracted = await post(real, { text: TEXT, slots: SLOTS });
       const record = await extracted.json();
