@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { durably } from '../state/service-database.ts';
 
@@ -17,10 +17,11 @@ type Claim = readonly [purpose: string, ...of: string[]];
  * a secret of the data folder.
  */
 export class Capabilities {
-  readonly #secret: Buffer;
+  /** Made ready once: that takes longer than a proof, of which every answer has several. */
+  readonly #secret: KeyObject;
 
   constructor(secret: Buffer) {
-    this.#secret = secret;
+    this.#secret = createSecretKey(secret);
   }
 
   /** The proof as a number, digits only. */

@@ -19,9 +19,13 @@ const WITHHELD: ReadonlySet<Reason> = new Set([
 /** The documents gave no answer: who asks is referred to another place. */
 const UNANSWERED: ReadonlySet<Reason> = new Set(['no_results', 'low_confidence', 'low_grounding']);
 
+/** With the facts of an answer that is given again: what is known of this call itself wins. */
+const withEarlier = ({ earlierAnswer, ...own }: Answered['turn']): Answered['turn'] =>
+  earlierAnswer ? { ...earlierAnswer, ...own, warnings: earlierAnswer.warnings } : own;
+
 /** What a caller gets of a turn. `time` is that of the whole turn, in milliseconds. */
 export function answerRecord({ turn: own, reason }: Answered, answerId: number, time: number): AnswerRecord {
-  const turn = { ...own, ...own.earlierAnswer };
+  const turn = withEarlier(own);
   const { text: answer, language } = outgoingText(turn, reason);
   return {
     answer,

@@ -23,7 +23,7 @@ export interface CachedRecord {
   facts: Omit<EarlierAnswer, 'answer'>;
 }
 
-/** Facts that make up the record of an answer, whoever asks for it. What a call says of itself is not: mood, times, decisions. */
+/** Facts that make up the record of an answer, whoever asks for it. What a call says of itself is not: times, decisions. */
 export const KEPT_FACTS = [
   'passages',
   'draft',
@@ -41,6 +41,10 @@ export const KEPT_FACTS = [
   'queryLanguage',
   'correctedQuestion',
   'answerLanguage',
+  'sentiment',
+  'intent',
+  'category',
+  'categoryName',
   'warnings',
 ] as const satisfies readonly (keyof Turn)[];
 

@@ -1,11 +1,15 @@
 import type { AnswerFacts } from './answer.ts';
 import type { EndFacts } from './end.ts';
+import type { QuestionFacts } from './question.ts';
 import type { ScoreFacts } from './score.ts';
 import type { SearchFacts } from './search.ts';
 
+/** What is known of a question however often it is asked. */
+type Described = Pick<QuestionFacts, 'sentiment' | 'intent' | 'category' | 'categoryName'>;
+
 /** The facts of an answer that its record is made of, but for those that every call brings along. */
 export type EarlierAnswer = Pick<AnswerFacts, 'answer'> &
-  Partial<AnswerFacts & SearchFacts & ScoreFacts & Pick<EndFacts, 'warnings'>>;
+  Partial<AnswerFacts & SearchFacts & ScoreFacts & Described & Pick<EndFacts, 'warnings'>>;
 
 /** What a question means, for questions in other words. */
 export interface CacheMeaning {

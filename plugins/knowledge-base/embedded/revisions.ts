@@ -50,6 +50,18 @@ const nameOf = ({ version, written }: Seen): string => `${version}-${written}`;
  */
 export function revisionsIn({ folder, table, writer }: Parts): DocumentRevisions {
   let seen: Seen = { version: -1, written: 0 };
+  let changed: bigint | undefined;
+
+  /** One look for all questions that have come by the same turn of the event loop: it is later than each of them. */
+  function changedNow(): bigint {
+    if (changed === undefined) {
+      changed = changedAt(folder);
+      setImmediate(() => {
+        changed = undefined;
+      });
+    }
+    return changed;
+  }
 
   async function look(): Promise<string> {
     const [changed, now] = [changedAt(folder), BigInt(Date.now()) * 1_000_000n];
@@ -63,7 +75,7 @@ export function revisionsIn({ folder, table, writer }: Parts): DocumentRevisions
   return {
     current() {
       table();
-      return seen.changed !== undefined && changedAt(folder) === seen.changed ? nameOf(seen) : look();
+      return seen.changed !== undefined && changedNow() === seen.changed ? nameOf(seen) : look();
     },
     hashes: (documents) => writer.hashes(documents),
   };

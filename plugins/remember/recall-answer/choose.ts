@@ -45,11 +45,23 @@ function isInTime({ entry, record }: Entry, { generation, revision, max_age }: P
   return record.revision === revision || Date.now() - entry.time <= max_age;
 }
 
+/** What is true of a question and its documents, whatever is answered. */
+const LASTING = [
+  'passages',
+  'totalCount',
+  'isSourceless',
+  'shownUrl',
+  'answerLanguage',
+  'sentiment',
+  'intent',
+  'category',
+  'categoryName',
+] as const satisfies readonly (keyof EarlierAnswer)[];
+
 /** An edited answer is as sure as who edited it; what was said of the one before it holds no more. */
 function editedAnswer({ entry, record }: Entry, isOutdated: boolean): EarlierAnswer {
-  const { passages, totalCount, isSourceless, shownUrl, answerLanguage } = record?.facts ?? {};
-  const facts = { passages, totalCount, isSourceless, shownUrl, answerLanguage };
-  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  const facts = record?.facts ?? {};
+  const known = Object.fromEntries(LASTING.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])));
   const sure = { score: 100, kbScore: 100, kbCoverage: 100, semanticScore: 100 };
   return { answer: entry.record.answer, ...known, ...sure, warnings: isOutdated ? [OUTDATED] : [] };
 }

@@ -56,6 +56,7 @@ describe('remember_answer', () => {
       documents: ['a', 'b', 'c'],
       facts: {
         score: 90,
+        sentiment: 3,
         passages: [scoredPassage('b', 'x'), scoredPassage('a', 'y')],
         generation: { text: '', model: 'big' },
       },
