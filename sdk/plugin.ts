@@ -10,6 +10,7 @@ export {
   type Health,
   type Host,
   type Logger,
+  type LookupResult,
   type Obstacle,
   type ResourceCall,
   type UpstreamEvent,

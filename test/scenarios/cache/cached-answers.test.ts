@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
-import { CacheService, KETTLE, TOASTER } from '../../support/cache-service.ts';
+import { CacheService, cachePipeline, KETTLE, TOASTER } from '../../support/cache-service.ts';
+import { touchstone } from '../../support/command-line.ts';
 import { framesOf } from '../../support/frames.ts';
 import { stopAll } from '../../support/harness.ts';
 
@@ -90,6 +93,20 @@ describe('an answer that is given again', function () {
       for (const service of [other, one, other]) expect((await service.seek(KETTLE)).answer).to.not.contain('three years');
       expect((await one.lookups()).stale).to.be.above(0);
     });
+
+  it('is made anew once a process of its own has loaded another document', async () => {
+    const service = await CacheService.start({ recall: ONCE });
+    const pipeline = join(service.folder, 'pipeline.yaml');
+    writeFileSync(pipeline, cachePipeline({ folder: service.folder }));
+    for (let years = 10; years < 13; years++) {
+      expect((await service.reasons(2)).at(-1)).to.equal('cached');
+      service.write('kettle.md', `# Kettle\n\nThe kettle has a warranty of ${years} years. Keep the receipt.\n`);
+      const { code, stderr } = await touchstone(['ingest', join(service.folder, 'documents'), '--pipeline', pipeline]);
+      const { reason, answer } = await service.seek(KETTLE); // the process has only just ended
+      expect(code, stderr).to.equal(0);
+      expect([reason, answer.includes(`${years} years`)]).to.deep.equal(['answered', true]);
+    }
+  });
 
   it('is not given again while its document changes over and over', async () => {
     const service = await CacheService.start({ recall: ONCE });
