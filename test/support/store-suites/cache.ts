@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Lifecycle } from '../../../core/contract/call.ts';
 import type { CachedAnswer, Store } from '../../../core/contract/resources/store.ts';
@@ -135,6 +136,7 @@ export function itCachesAnswers({ open, unopened }: StorePlace<CachingStore>): v
     it('has the text as it was edited last, and an entry for each answer that was edited', async () => {
       await edit(1, 'One.');
       await edit(2, 'Two.');
+      await pause(2); // the newest by the millisecond goes first
       await edit(1, 'One again.');
       expect((await found()).map(({ answerId, record }) => [answerId, record.answer])).to.deep.equal([
         [1, 'One again.'],
