@@ -100,8 +100,8 @@ export function createApp(options: AppOptions): Koa<RequestState> {
 function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
   const { settings, log, inFlight, answers, scores, categories, access, feedback, logs, helpers, instances } = options;
   const { timeout, http } = settings;
-  const asking = { answers, log, inFlight, timeout, longestQuestion: http.limits.question };
   const begin = requestCalls({ log, inFlight, timeout });
+  const asking = { answers, begin, longestQuestion: http.limits.question };
   return {
     ...auditHandlers(access.audit),
     ...embedCodeHandlers(access.embedCodes),
@@ -112,7 +112,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...logsHandlers({ ...logs, begin }),
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
-    ...scoreHandlers({ scores, log, inFlight, timeout }),
+    ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),
     ...seekHandlers({ ...asking, links: feedback.links, publicUrl: http.public_url }),
     ...chatHandlers(asking),

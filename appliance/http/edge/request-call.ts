@@ -1,7 +1,7 @@
 import type { Call } from '../../../core/contract/call.ts';
 import type { JsonLog } from '../../log.ts';
 import type { CallsInFlight } from './calls-in-flight.ts';
-import type { Context } from './context.ts';
+import type { Context, RequestState } from './context.ts';
 
 export interface RequestCallOptions {
   log: JsonLog;
@@ -10,13 +10,21 @@ export interface RequestCallOptions {
   timeout: number;
 }
 
-/** The call of a request, and the instance that it is about. */
-export type BeginCall = (ctx: Context) => { call: Call; instance: string };
+/** What the work for a request is given. */
+export interface RequestCall extends Pick<RequestState, 'spend'> {
+  call: Call;
+  /** What the request is about. */
+  instance: string;
+  /** Resolves once the answer is out or its reader gone. */
+  sent: Promise<void>;
+}
+
+export type BeginCall = (ctx: Context) => RequestCall;
 
 export const requestCalls =
   ({ log, inFlight, timeout }: RequestCallOptions): BeginCall =>
   (ctx) => {
-    const { requestId, instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
-    const { call } = inFlight.begin(ctx.res, log.with({ requestId, instance }), timeout);
-    return { call: { ...call, id: requestId }, instance };
+    const { requestId, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
+    const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId, instance }), timeout);
+    return { call: { ...call, id: requestId }, instance, sent, spend };
   };

@@ -34,13 +34,7 @@ async function inChunks(options: SeekOptions, ctx: Context, body: ChatRequest): 
   }
 }
 
-function complete(
-  { answers, log, inFlight, timeout, longestQuestion }: SeekOptions,
-  ctx: Context,
-  body: ChatRequest,
-): Promise<AnsweredQuestion> {
-  const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
-  const start = chatTurn(body, instance, longestQuestion);
-  const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  return answers.answer(start, { call: { ...call, id }, sent, spend });
+function complete({ answers, begin, longestQuestion }: SeekOptions, ctx: Context, body: ChatRequest): Promise<AnsweredQuestion> {
+  const { instance, ...asked } = begin(ctx);
+  return answers.answer(chatTurn(body, instance, longestQuestion), asked);
 }

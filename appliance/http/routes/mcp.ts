@@ -10,26 +10,16 @@ export interface McpOptions extends SeekOptions {
 }
 
 /** Handles `POST /v1/{instance}/mcp`, the Model Context Protocol. */
-export function mcpHandlers({
-  answers,
-  instances,
-  log,
-  inFlight,
-  timeout,
-  longestQuestion,
-  origins,
-}: McpOptions): Pick<Handlers, 'mcp'> {
+export function mcpHandlers({ answers, instances, begin, longestQuestion, origins }: McpOptions): Pick<Handlers, 'mcp'> {
   const allowed = new Set(origins);
   return {
     async mcp(ctx, message) {
       const { origin, 'mcp-protocol-version': version } = ctx.req.headers;
       // A page can make its own name stand for this machine (DNS rebinding): what it calls itself is compared, not where it calls.
       if (origin !== undefined && !allowed.has(origin)) throw new HttpProblem('origin_refused');
-      const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
-      const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
       // The protocol's library takes 25 MB: whoever does not speak it goes without.
       const { answerMessage } = await import('../../answers/mcp/session.ts');
-      const context = { instance, call: { ...call, id }, sent, spend, answers, instances, longestQuestion };
+      const context = { ...begin(ctx), answers, instances, longestQuestion };
       const response = await answerMessage({ message, protocolVersion: version?.toString() }, context);
       ctx.status = response.status;
       ctx.body = await response.text();

@@ -1,21 +1,16 @@
 import type { TextScores } from '../../answers/text-scores.ts';
-import type { JsonLog } from '../../log.ts';
-import type { CallsInFlight } from '../edge/calls-in-flight.ts';
+import type { BeginCall } from '../edge/request-call.ts';
 import type { Handlers } from '../edge/router.ts';
 
 export interface ScoreOptions {
   scores: TextScores;
-  log: JsonLog;
-  inFlight: CallsInFlight;
-  /** Milliseconds. */
-  timeout: number;
+  begin: BeginCall;
 }
 
 /** Handles `POST /v1/{instance}/score`. */
-export const scoreHandlers = ({ scores, log, inFlight, timeout }: ScoreOptions): Pick<Handlers, 'score'> => ({
+export const scoreHandlers = ({ scores, begin }: ScoreOptions): Pick<Handlers, 'score'> => ({
   async score(ctx, body) {
-    const { requestId, instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
-    const { call } = inFlight.begin(ctx.res, log.with({ requestId, instance }), timeout);
+    const { call, instance } = begin(ctx);
     ctx.body = await scores.score(instance, body, call);
   },
 });

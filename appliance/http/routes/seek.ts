@@ -5,10 +5,9 @@ import type { Listener } from '../../answers/answer-question.ts';
 import type { AnswerService } from '../../answers/answer-service.ts';
 import { askedText } from '../../answers/asked-text.ts';
 import type { FeedbackLinks } from '../../feedback/feedback-links.ts';
-import type { JsonLog } from '../../log.ts';
-import type { CallsInFlight } from '../edge/calls-in-flight.ts';
 import type { Context } from '../edge/context.ts';
 import { EventStream } from '../edge/event-stream.ts';
+import type { BeginCall } from '../edge/request-call.ts';
 import { withTypes } from '../edge/response-types.ts';
 import type { Handlers } from '../edge/router.ts';
 
@@ -16,10 +15,7 @@ type SeekRequest = components['schemas']['SeekRequest'];
 
 export interface SeekOptions {
   answers: AnswerService;
-  log: JsonLog;
-  inFlight: CallsInFlight;
-  /** Milliseconds for a whole turn. */
-  timeout: number;
+  begin: BeginCall;
   /** Longest question, in UTF-16 units. */
   longestQuestion: number;
 }
@@ -54,15 +50,13 @@ async function inFrames(options: LinkedSeekOptions, ctx: Context, body: SeekRequ
 }
 
 async function ask(
-  { answers, links, log, inFlight, timeout, longestQuestion, publicUrl }: LinkedSeekOptions,
+  { answers, links, begin, longestQuestion, publicUrl }: LinkedSeekOptions,
   ctx: Context,
   body: SeekRequest,
   streaming: Pick<Listener, 'emit' | 'withdraw'> = {},
 ): Promise<AnswerRecord> {
-  const { requestId: id, instance = '', spend } = ctx.state; // the route has an instance, so `findInstance` has run
-  const start = turnStart(body, instance, longestQuestion);
-  const { call, sent } = inFlight.begin(ctx.res, log.with({ requestId: id, instance }), timeout);
-  const { record, answered } = await answers.answer(start, { ...streaming, call: { ...call, id }, sent, spend });
+  const { instance, ...asked } = begin(ctx);
+  const { record, answered } = await answers.answer(turnStart(body, instance, longestQuestion), { ...streaming, ...asked });
   return links.withLinks(record, { instance, question: answered.turn.question, ...baseOf(ctx, publicUrl) });
 }
 
