@@ -3,7 +3,6 @@ import type { Call } from '../../../core/contract/call.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
 import { type InstanceStores, storeWith } from '../../logs/instance-stores.ts';
 import type { GlossaryEntry } from './glossary.ts';
-import { entriesOf } from './glossary-file.ts';
 
 type GlossaryUpload = components['schemas']['GlossaryUpload'];
 type GlossaryForm = components['schemas']['GlossaryForm'];
@@ -28,6 +27,7 @@ export class Glossaries {
 
   /** Throws an HttpProblem for what is no glossary, and where the instance has nothing to keep it in. */
   async put(instance: string, upload: GlossaryUpload | GlossaryForm, call: Call): Promise<GlossaryState> {
+    const { entriesOf } = await import('./glossary-file.ts'); // a parser of XML, which few services need
     const entries = entriesOf(upload);
     await this.#write(instance, entries, call);
     const languages = [...new Set(entries.flatMap((entry) => entry.map(({ language }) => language)))].sort();
