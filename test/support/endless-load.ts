@@ -1,12 +1,12 @@
-// Loads documents until it is killed, and prints the id of each when it has been acknowledged.
+// Loads documents until it is killed, and prints the id of each when it has been acknowledged. With `words`, without embeddings.
 import { embedded } from '../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, quietHost } from './call.ts';
 import { LetterEmbedder, loadable } from './documents.ts';
 
-const [, , path = ''] = process.argv;
+const [, , path = '', words] = process.argv;
 const base = embedded.create({
   path,
-  embedder: new LetterEmbedder(),
+  ...(words === undefined && { embedder: new LetterEmbedder() }),
   filter_field: 'source',
   candidates: 100,
   vector_weight: 0.8,
