@@ -25,16 +25,16 @@ describe('touchstone embedcodes', function () {
     expect((await codes('list')).stdout).to.match(
       new RegExp(`^${headers.embedcode} {2}website {2}live {2}test {2}${ORIGIN},http://localhost:3000`),
     );
-    expect((await codes('revoke', headers.embedcode)).stderr).to.equal(`Embed code ${headers.embedcode} is revoked.\n`);
+    expect((await codes('revoke', headers.embedcode)).stderr).to.equal(`The embed code ${headers.embedcode} is revoked.\n`);
     await eventually(async () => (await seek(service, headers)).status === 401, 1000);
   });
 
   for (const [args, message] of [
-    [['create', '--origin', ORIGIN], /say one name for the code/],
+    [['create', '--origin', ORIGIN], /say one name for the embed code/],
     [['create', 'a'], /say where its pages come from/],
     [['create', 'a', '--origin', '*'], /'\*' is no origin/],
     [['create', 'a', '--origin', ORIGIN, '--instance', 'shop'], /there is no instance 'shop'; there is test/],
-    [['revoke'], /say which code to revoke/],
+    [['revoke'], /say which embed code to revoke/],
   ] as const)
     it(`refuses ${args.join(' ')}`, async () => {
       const { code, stderr } = await codes(...args);

@@ -52,7 +52,7 @@ describe('touchstone keys', function () {
       .to.have.property('expires')
       .that.is.closeTo(Date.now() + 30 * 86_400_000, 60_000);
     const revoked = await keys('revoke', id, 'k0');
-    expect([revoked.code, revoked.stderr]).to.deep.equal([1, `Key ${id} is revoked.\nThere is no live key 'k0'.\n`]);
+    expect([revoked.code, revoked.stderr]).to.deep.equal([1, `The key ${id} is revoked.\nThere is no live key 'k0'.\n`]);
     await eventually(async () => (await seek(service, { apikey: key })).status === 401, 1000);
     expect((await keys('list')).stdout).to.match(
       new RegExp(`^${id} {2}chatbot {2}revoked {2}test {2}ask,metrics {2}until [-\\d]+ [\\d:]+`, 'm'),
