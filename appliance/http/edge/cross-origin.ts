@@ -6,6 +6,16 @@ import { type Operation, pathPattern } from './openapi.ts';
 /** Seconds that a browser may remember what it was told. */
 const REMEMBER = 600;
 
+const OWN_HEADERS = ['apikey', 'authorization', 'embedcode', 'content-type', 'mcp-protocol-version', 'x-request-id'];
+
+/** What the client library of OpenAI sends about itself with every request. */
+const CLIENT_HEADERS = [
+  'user-agent',
+  ...['arch', 'lang', 'os', 'package-version', 'retry-count', 'runtime', 'runtime-version', 'timeout'].map(
+    (name) => `x-stainless-${name}`,
+  ),
+];
+
 export interface CrossOriginOptions {
   /** Origins whose pages may call with a key. */
   origins: readonly string[];
@@ -22,7 +32,7 @@ export function crossOrigin({ origins, embedCodes, operations }: CrossOriginOpti
   const answer = cors({
     origin: (ctx) => (mayCall(ctx.get('origin'), ctx.path) ? ctx.get('origin') : ''),
     allowMethods: [...new Set(operations.map(({ method }) => method))],
-    allowHeaders: ['apikey', 'authorization', 'embedcode', 'content-type', 'mcp-protocol-version', 'x-request-id'],
+    allowHeaders: [...OWN_HEADERS, ...CLIENT_HEADERS],
     exposeHeaders: ['x-request-id', 'retry-after', 'ratelimit', 'ratelimit-policy'],
     maxAge: REMEMBER,
     keepHeadersOnError: false, // the error boundary is outside and leaves them

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { call, create, type Headers, seek } from '../../../support/callers.ts';
+import OpenAI from 'openai';
+import { call, create, type Headers as Sent, seek } from '../../../support/callers.ts';
 import { KEY, type Running, start, stopAll } from '../../../support/harness.ts';
 
 const LISTED = 'https://tool.example.com';
@@ -40,6 +41,22 @@ describe('calls from browsers', () => {
     }
   });
 
+  it('may have all headers that the client of OpenAI sends', async () => {
+    let sent = new Headers();
+    const client = new OpenAI({
+      ...{ apiKey: KEY, baseURL: `${service.url}/v1/test`, maxRetries: 0 },
+      fetch: (url, init) => {
+        sent = new Headers(init?.headers);
+        return fetch(url, init);
+      },
+    });
+    await client.models.list();
+    const response = await preflight(service, LISTED, 'test/chat/completions');
+    const permitted = response.headers.get('access-control-allow-headers')?.split(',');
+    expect([...sent.keys()]).to.include('x-stainless-runtime');
+    expect(permitted).to.include.members([...sent.keys()].filter((name) => name !== 'accept')); // which every page may send
+  });
+
   it('are not invited from elsewhere', async () => {
     for (const [origin, path] of [
       ['https://evil.example', 'test/seek'],
@@ -55,7 +72,7 @@ describe('calls from browsers', () => {
   });
 
   it('may read answers, and what is wrong where something is', async () => {
-    const cases: [headers: Headers, status: number][] = [
+    const cases: [headers: Sent, status: number][] = [
       [{ apikey: KEY }, 200],
       [{ apikey: 'wrong' }, 401],
       [{}, 401],
