@@ -6,10 +6,10 @@ export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 /** What a part is opened with where nobody reads its log or counts its requests. */
 export const quietHost: Host = { log: silent, onRequest() {}, onLookup() {}, generation: 'test' };
 
-/** A call that ends after a minute unless `call` says otherwise. */
+/** A call that outlasts a whole run of the tests unless `call` says otherwise: suites make one before the first test begins. */
 export const callWith = (call: Partial<Call> = {}): Call => ({
   signal: new AbortController().signal,
-  deadline: Date.now() + 60_000,
+  deadline: Date.now() + 3_600_000,
   log: silent,
   access: [],
   emit() {},

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import nock from 'nock';
 import { type Static, Type } from 'typebox';
 import { createClient } from '../../../lib/openai/client.ts';
 import { connection } from '../../../lib/openai/options.ts';
+import { interceptRequests, nock } from '../../support/nock.ts';
 import { configure } from '../../support/run-step.ts';
 
 const ORIGIN = 'https://models.example';
@@ -21,16 +21,14 @@ const ENVIRONMENT = {
 
 describe('the client of a model server', () => {
   const earlier: Record<string, string | undefined> = {};
+  interceptRequests();
   before(() => {
-    nock.disableNetConnect();
     for (const [name, value] of Object.entries(ENVIRONMENT)) {
       earlier[name] = process.env[name];
       process.env[name] = value;
     }
   });
-  afterEach(() => nock.cleanAll());
   after(() => {
-    nock.enableNetConnect();
     for (const [name, value] of Object.entries(earlier)) {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import nock from 'nock';
 import { type Static, Type } from 'typebox';
 import type { Health, UpstreamEvent } from '../../../core/contract/call.ts';
 import { connection } from '../../../lib/openai/options.ts';
 import { ModelServer } from '../../../lib/openai/server.ts';
 import { quietHost } from '../../support/call.ts';
 import { ModelServer as FarServer, hangs } from '../../support/model-server.ts';
+import { interceptRequests, nock } from '../../support/nock.ts';
 import { configure } from '../../support/run-step.ts';
 
 const ORIGIN = 'https://models.example';
@@ -16,15 +16,13 @@ type Options = Static<ReturnType<typeof Type.Object<typeof connection>>>;
 describe('a model server', () => {
   const open: ModelServer[] = [];
   let events: UpstreamEvent[];
-  before(() => nock.disableNetConnect());
+  interceptRequests();
   beforeEach(() => {
     events = [];
   });
   afterEach(async () => {
     for (const server of open.splice(0)) await server.close();
-    nock.cleanAll();
   });
-  after(() => nock.enableNetConnect());
 
   const made = (options: object = {}, models = ['little']): ModelServer => {
     const config = configure({ config: Type.Object(connection) }, { base_url: `${ORIGIN}/v1`, ...options }) as Options;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import nock from 'nock';
 import { callWith } from '../../../support/call.ts';
 import { eventsOf } from '../../../support/model-server.ts';
+import { interceptRequests, nock } from '../../../support/nock.ts';
 import { closeModels, modelAt, PROMPT } from './support.ts';
 
 const ORIGIN = 'https://models.example';
@@ -26,12 +26,8 @@ function listening(path: string): { bodies: Body[]; headers: Record<string, stri
 }
 
 describe('language model openai: what it sends', () => {
-  before(() => nock.disableNetConnect());
-  afterEach(async () => {
-    await closeModels();
-    nock.cleanAll();
-  });
-  after(() => nock.enableNetConnect());
+  interceptRequests();
+  afterEach(closeModels);
 
   for (const [name, options, expected] of [
     ['the prompt, as a stream with its use of tokens', {}, { temperature: 0, max_tokens: 500 }],
