@@ -112,7 +112,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.factory(TOKENS.access, () =>
     openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
   );
-  scope.factory(TOKENS.document, readOpenApi);
+  scope.factory(TOKENS.document, () => readOpenApi());
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => {
     const { addresses } = scope.get(TOKENS.access);

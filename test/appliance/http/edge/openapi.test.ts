@@ -1,8 +1,11 @@
 import { expect } from 'chai';
-import { readOpenApi } from '../../../../appliance/http/edge/openapi.ts';
+import { operationsOf, readOpenApi } from '../../../../appliance/http/edge/openapi.ts';
+import { HttpProblem } from '../../../../appliance/http/edge/problems.ts';
+import { compileBody, compileQuery, createAjv } from '../../../../appliance/http/edge/validate.ts';
 
 type Node = Record<string, unknown>;
-const document = readOpenApi() as unknown as Node; // read here as plain JSON
+const openApi = readOpenApi({}); // with all checks of YAML
+const document = openApi as unknown as Node; // read here as plain JSON
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
@@ -46,6 +49,25 @@ const operations = fieldsOf(document.paths).flatMap(([path, methods]) =>
 );
 
 describe('openapi.yaml', () => {
+  it('is the same where its YAML is not checked', () => {
+    expect(readOpenApi()).to.deep.equal(openApi);
+  });
+
+  it('has schemas by which bodies and queries can be checked', () => {
+    const ajv = createAjv(openApi);
+    expect(ajv.validateSchema({ components: openApi.components, paths: openApi.paths }), ajv.errorsText()).to.equal(true);
+    for (const { bodies, query } of operationsOf(openApi)) {
+      const checks = [...[...bodies.values()].map((reference) => compileBody(ajv, reference)), compileQuery(ajv, query)];
+      for (const check of checks) {
+        try {
+          check({});
+        } catch (thrown) {
+          expect(thrown).to.be.instanceOf(HttpProblem);
+        }
+      }
+    }
+  });
+
   for (const { name, operation } of operations) {
     const body = isNode(operation.requestBody) ? operation.requestBody : undefined;
 
