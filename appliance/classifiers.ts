@@ -3,18 +3,20 @@ import type { Classifier } from '../core/contract/resources/classifier.ts';
 import type { Blueprint } from '../core/host/blueprint.ts';
 import { openPipeline } from '../core/host/open.ts';
 import type { Pipeline } from '../core/host/runner.ts';
-import { OTHER } from '../lib/intents/category.ts';
-import { intentLabel } from '../lib/intents/label.ts';
+import { IntentClassifier } from '../lib/intents/classifier.ts';
 import { onlyWith } from './lone-step.ts';
 
-/** Every question is of the default category. */
-const withoutCategories: Classifier = {
-  classify: async (question) => ({ category: OTHER, intent: intentLabel(question), nearest: [] }),
-};
+/** Without categories: every question is of the default one. */
+const shippedClassifier: Classifier = new IntentClassifier({
+  categories: async () => [],
+  match: 'exact',
+  threshold: 0.5,
+  language: 'en',
+});
 
 /** What the questions of a pipeline are sorted by. */
 export const classifierOf = (pipeline: Pipeline): Classifier =>
-  pipeline.shared('classifier').values().next().value ?? withoutCategories;
+  pipeline.shared('classifier').values().next().value ?? shippedClassifier;
 
 /** The step whose options hold the categories. */
 const STEP = 'detect_intent';

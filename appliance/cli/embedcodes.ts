@@ -11,21 +11,23 @@ interface Flags extends CredentialFlags {
 }
 
 export const embedcodes: Verb = credentialVerb({
-  verb: 'embedcodes',
-  noun: 'embed code',
-  ids: 'numbers',
-  example: 'website',
+  words: {
+    verb: 'embedcodes',
+    noun: 'embed code',
+    ids: 'numbers',
+    example: 'website',
+    callsPerMinute: 'most calls a minute from one address',
+    help: 'An embed code lets pages of listed origins ask questions; it stands in them for all to read.',
+    examples: [
+      'touchstone embedcodes create website --origin https://www.example.com',
+      'touchstone embedcodes list',
+      'touchstone embedcodes revoke 482910337164',
+    ],
+  },
   options: (command) =>
     command
       .option('--instance <name>', 'the instance that its pages may ask', 'test')
       .option('--origin <origins...>', 'where its pages come from, such as https://www.example.com'),
-  callsPerMinute: 'most calls a minute from one address',
-  help: 'An embed code lets pages of listed origins ask questions; it stands in them for all to read.',
-  examples: [
-    'touchstone embedcodes create website --origin https://www.example.com',
-    'touchstone embedcodes list',
-    'touchstone embedcodes revoke 482910337164',
-  ],
   create({ access, actor, instances }, { name, flags, context }: { name: string; flags: Flags; context: Context }) {
     const { instance = 'test', origin: origins = [] } = flags;
     refuseUnknownInstances([instance], instances);

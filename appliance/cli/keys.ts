@@ -11,24 +11,26 @@ interface Flags extends CredentialFlags {
 }
 
 export const keys: Verb = credentialVerb({
-  verb: 'keys',
-  noun: 'key',
-  ids: 'ids',
-  example: 'chatbot',
+  words: {
+    verb: 'keys',
+    noun: 'key',
+    ids: 'ids',
+    example: 'chatbot',
+    callsPerMinute: 'most calls a minute',
+    help:
+      'Works on the data folder, also while the service runs: it knows within a second. A key is shown once, on standard\n' +
+      'output; to change one for another, create the second before the first is revoked.',
+    examples: [
+      'touchstone keys create chatbot --instance test --allow ask --expires 365d',
+      'touchstone keys create prometheus --allow metrics',
+      'touchstone keys list',
+      'touchstone keys revoke k3f9a1c0b7d2e',
+    ],
+  },
   options: (command) =>
     command
       .option('--instance <names...>', 'the instances that it opens; all of them when absent')
       .option('--allow <permissions...>', `what it allows: ${GROUPS.join(', ')}, or operations; everything when absent`),
-  callsPerMinute: 'most calls a minute',
-  help:
-    'Works on the data folder, also while the service runs: it knows within a second. A key is shown once, on standard\n' +
-    'output; to change one for another, create the second before the first is revoked.',
-  examples: [
-    'touchstone keys create chatbot --instance test --allow ask --expires 365d',
-    'touchstone keys create prometheus --allow metrics',
-    'touchstone keys list',
-    'touchstone keys revoke k3f9a1c0b7d2e',
-  ],
   create({ access, actor, instances }, { name, flags, context }: { name: string; flags: Flags; context: Context }) {
     const { instance = [EVERY_INSTANCE], allow = UNLIMITED.permissions } = flags;
     refuseUnknownInstances(instance, [...instances, EVERY_INSTANCE]);

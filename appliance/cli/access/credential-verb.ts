@@ -17,8 +17,8 @@ export interface CredentialFlags extends Omit<ConfigurationFlags, 'instance'> {
   json?: boolean;
 }
 
-/** Something that lets callers in, as the command line creates, lists and revokes it. */
-export interface CredentialKind<Flags extends CredentialFlags, Kept> {
+/** How the command line speaks of something that lets callers in. */
+interface CredentialWords {
   /** The name of the verb. */
   verb: string;
   /** What one of them is called. */
@@ -27,11 +27,16 @@ export interface CredentialKind<Flags extends CredentialFlags, Kept> {
   ids: string;
   /** The name in the example of `create`. */
   example: string;
-  /** Adds the options that only it has. */
-  options(command: Command): Command;
   callsPerMinute: string;
   help: string;
   examples: readonly string[];
+}
+
+/** Something that lets callers in, as the command line creates, lists and revokes it. */
+export interface CredentialKind<Flags extends CredentialFlags, Kept> {
+  words: CredentialWords;
+  /** Adds the options that only it has. */
+  options(command: Command): Command;
   create(lent: LentAccess, creation: { name: string; flags: Flags; context: Context }): void;
   list(access: Access): readonly Kept[];
   line(kept: Kept): readonly string[];
@@ -62,23 +67,25 @@ export function credentialVerb<Flags extends CredentialFlags, Kept>(kind: Creden
   };
 }
 
-function declare<Flags extends CredentialFlags, Kept>(command: Command, kind: CredentialKind<Flags, Kept>): Command {
+function declare(
+  command: Command,
+  { words, options }: Pick<CredentialKind<CredentialFlags, unknown>, 'words' | 'options'>,
+): Command {
   addConfigurationOptions(
     command
       .addArgument(new Argument('<action>', 'what to do').choices(ACTIONS))
-      .argument('[names...]', `the name of the ${kind.noun} to create, or the ${kind.ids} of those to revoke`),
+      .argument('[names...]', `the name of the ${words.noun} to create, or the ${words.ids} of those to revoke`),
   );
-  return kind
-    .options(command)
+  return options(command)
     .option('--expires <time>', 'when it ends, such as 90d or 2030-12-31; never when absent', expiry)
-    .option('--calls-per-minute <number>', `${kind.callsPerMinute}; 0 is no limit`, wholeNumber)
+    .option('--calls-per-minute <number>', `${words.callsPerMinute}; 0 is no limit`, wholeNumber)
     .option('--tokens-per-day <number>', 'most tokens of language models a day; 0 is no limit', wholeNumber)
     .option('--json', 'everything as JSON')
-    .addHelpText('after', `\n${kind.help}\n${examples(...kind.examples)}`);
+    .addHelpText('after', `\n${words.help}\n${examples(...words.examples)}`);
 }
 
 const creator =
-  <Flags extends CredentialFlags, Kept>({ verb, noun, example, create }: CredentialKind<Flags, Kept>) =>
+  <Flags extends CredentialFlags, Kept>({ words: { verb, noun, example }, create }: CredentialKind<Flags, Kept>) =>
   ({ lent, names, flags, context }: Work<Flags>): number => {
     const [name, ...more] = names;
     if (!name || more.length > 0) throw new UsageError(`say one name for the ${noun}: touchstone ${verb} create ${example}`);
@@ -87,7 +94,7 @@ const creator =
   };
 
 const lister =
-  <Flags extends CredentialFlags, Kept>({ noun, list, line }: CredentialKind<Flags, Kept>) =>
+  <Flags extends CredentialFlags, Kept>({ words: { noun }, list, line }: CredentialKind<Flags, Kept>) =>
   ({ lent, names, flags, context }: Work<Flags>): number => {
     if (names.length > 0) throw new UsageError('list takes no name');
     const found = list(lent.access);
@@ -98,7 +105,7 @@ const lister =
   };
 
 const revoker =
-  <Flags extends CredentialFlags, Kept>({ verb, noun, revoke }: CredentialKind<Flags, Kept>) =>
+  <Flags extends CredentialFlags, Kept>({ words: { verb, noun }, revoke }: CredentialKind<Flags, Kept>) =>
   ({ lent: { access, actor }, names, context }: Work<Flags>): number => {
     if (names.length === 0) throw new UsageError(`say which ${noun} to revoke: touchstone ${verb} list`);
     const missing = names.filter((id) => !revoke(access, actor, id));
