@@ -50,6 +50,11 @@ export interface StepRun<In, Out> extends Pick<Step<In, Out>, 'run'> {
 /** The first step of an `ingest` list: turns what it is pointed at into batches, each of which runs through the steps after it. */
 export interface Source<In, Out> extends Lifecycle {
   batches(facts: In, call: Call): AsyncIterable<Out>;
+  /**
+   * Where its documents come from, as each of them says in `origin`: with `prune` what is gone is removed within these. Absent where these
+   * are the paths that a run names.
+   */
+  origins?(): readonly string[];
 }
 
 interface Described<Config extends TObject> {

@@ -33,8 +33,11 @@ export interface Pipeline {
   search(start: TurnStart, call: Call): Promise<Answered>;
   /** Runs when the answer has been sent. Every step is tried; the first failure is thrown at the end. */
   afterwards(turn: TurnStart & Partial<Turn>, call: Call): Promise<void>;
-  /** A document's way. `onBatch` is called with all facts of each batch when its steps have run, and of what the steps give at the end. */
-  ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
+  /**
+   * A document's way, from the source of the file or from another one. `onBatch` is called with all facts of each batch when its steps have
+   * run, and of what the steps give at the end.
+   */
+  ingest(start: IngestStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
   /**
    * The first half of a document's way: the source and the steps up to the first that gives `loadable`. Whoever iterates
    * gets each batch of cleaned documents.
@@ -52,9 +55,16 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
+export type BatchSource = Source<BatchStart, Partial<Batch>>;
+
+export interface IngestStart extends BatchStart {
+  /** What the documents come from, in place of the first step of the list. */
+  source?: BatchSource;
+}
+
 /** An `ingest` list in its two halves. */
 interface IngestParts {
-  source: Source<Facts, Facts>;
+  source: BatchSource;
   reading: readonly OpenedStep[];
   indexing: readonly OpenedStep[];
 }
@@ -140,24 +150,23 @@ export class PipelineRunner implements Pipeline {
     if (failures.length > 0) throw failures[0];
   }
 
-  async ingest(start: BatchStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
-    const { indexing } = this.#ingest();
-    const batches = this.#read(start, call);
+  async ingest(given: IngestStart, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
+    const { source, reading, indexing } = this.#ingest();
+    const from = given.source ?? source;
+    const start = startOf(given, from);
+    const batches = reads(from, reading, { start, call });
     for await (const { facts } of through(batches, indexing, { start, call })) onBatch(facts as Partial<Batch>); // by name
   }
 
-  async *read(start: BatchStart, call: Call): AsyncGenerator<Partial<Batch>> {
-    for await (const { facts } of this.#read(start, call)) yield facts as Partial<Batch>; // by name
+  async *read(given: BatchStart, call: Call): AsyncGenerator<Partial<Batch>> {
+    const { source, reading } = this.#ingest();
+    const start = startOf(given, source);
+    for await (const { facts } of reads(source, reading, { start, call })) yield facts as Partial<Batch>; // by name
   }
 
   async index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const { indexing } = this.#ingest();
     for await (const { facts } of through(underway(batches), indexing, { start: {}, call })) onBatch(facts as Partial<Batch>); // by name
-  }
-
-  #read(start: BatchStart, call: Call): AsyncGenerator<Underway> {
-    const { source, reading } = this.#ingest();
-    return through(underway(source.batches({ ...start }, call), start), reading, { start, call });
   }
 
   #ingest(): IngestParts {
@@ -166,7 +175,7 @@ export class PipelineRunner implements Pipeline {
     const cut = steps.findIndex(({ gives }) => gives.includes('loadable'));
     const half = cut < 0 ? steps.length : cut;
     // The wiring check saw to it that a source comes first.
-    return { source: first.step as Source<Facts, Facts>, reading: steps.slice(0, half), indexing: steps.slice(half) };
+    return { source: first.step as BatchSource, reading: steps.slice(0, half), indexing: steps.slice(half) };
   }
 
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
@@ -206,6 +215,18 @@ export class PipelineRunner implements Pipeline {
     await closeAll(parts);
   }
 }
+
+/** Facts that are there before a source runs. */
+const startOf = ({ paths, prune }: BatchStart, source: BatchSource): BatchStart => ({
+  paths: [...(source.origins?.() ?? paths)],
+  prune,
+});
+
+const reads = (
+  source: BatchSource,
+  steps: readonly OpenedStep[],
+  run: { start: BatchStart; call: Call },
+): AsyncGenerator<Underway> => through(underway(source.batches(run.start, run.call), run.start), steps, run);
 
 /** Closes in reverse order; one that fails does not keep the others open. Throws the first failure. */
 export async function closeAll(parts: readonly Pick<Lifecycle, 'close'>[]): Promise<void> {

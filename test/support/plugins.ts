@@ -71,7 +71,7 @@ export const gather = defineSource<Batch>()({
   }),
 });
 
-const documentOf = (path: string): Batch['documents'][number] => ({
+export const documentOf = (path: string): Batch['documents'][number] => ({
   id: path,
   title: path,
   content: path,

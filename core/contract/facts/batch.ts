@@ -14,7 +14,7 @@ export interface SourceDocument {
   metadata: Record<string, string | number | boolean>;
   /** The values of those fields that are lists, each of which a filter finds; in `metadata` they stand as one text. */
   lists?: Record<string, string[]>;
-  /** The file or folder named on the command line that it came from: what is removed there is removed within this. */
+  /** What it came from: the file or folder that was named, a site, a repository. What is removed there is removed within this. */
   origin: string;
   /** The content is one passage already and stays whole. */
   whole?: boolean;
@@ -70,7 +70,7 @@ export interface IngestFailure {
 
 /** The facts of one group of documents on its way in. */
 export interface Batch {
-  /** Absolute files and folders to read. */
+  /** The absolute files and folders to read; of a source that says its origins, those. */
   paths: string[];
   /** Remove documents of these paths that are there no longer. */
   prune: boolean;

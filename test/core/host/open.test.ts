@@ -7,8 +7,9 @@ import type { Batch } from '../../../core/contract/facts/batch.ts';
 import { type AnyPlugin, finish } from '../../../core/contract/plugin.ts';
 import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
+import type { BatchSource } from '../../../core/host/runner.ts';
 import { callWith, silent, turnStart } from '../../support/call.ts';
-import { attic, catalogOf, plugins } from '../../support/plugins.ts';
+import { attic, catalogOf, documentOf, plugins } from '../../support/plugins.ts';
 import { type Behaviour, open, step, thrownBy } from '../../support/steps.ts';
 
 const say = (answer: string): Behaviour => ({ gives: ['answer'], run: () => ({ answer }) });
@@ -58,6 +59,31 @@ describe('documents on their way', () => {
       { loaded: ['b'], removed: undefined },
       { loaded: undefined, removed: ['gone'] },
     ]);
+  });
+
+  it('come from another source than that of the file, which says its origins', async () => {
+    const shelf: string[] = [];
+    const note: AnyPlugin = {
+      ...step('note', {}),
+      needs: ['paths', 'documents'],
+      create: () => ({
+        begin: ({ paths = [] }: Partial<Pick<Batch, 'paths'>>) => {
+          shelf.push(`begins with ${paths}`);
+          return { run: ({ documents }: Pick<Batch, 'documents'>) => void shelf.push(...documents.map(({ id }) => id)) };
+        },
+      }),
+    };
+    const file = 'version: 1\nanswer: []\ningest: [{ gather: {} }, { note: {} }]\n';
+    const blueprint = await loadPipeline({ file: 'p.yaml', text: file, env: {}, builtins: { ...plugins, ...catalogOf(note) } });
+    const pipeline = await openPipeline(blueprint, { log: silent });
+    const source: BatchSource = {
+      origins: () => ['site:https://a.example'],
+      async *batches({ paths }) {
+        yield { documents: [documentOf(`page of ${paths}`)] };
+      },
+    };
+    await pipeline.ingest({ paths: ['a'], prune: false, source }, callWith(), () => {});
+    expect(shelf).to.deep.equal(['begins with site:https://a.example', 'page of site:https://a.example']);
   });
 
   it('are refused a step whose end nobody would call', async () => {
