@@ -3,13 +3,23 @@ import type { Host, Lifecycle, Logger, LookupResult, UpstreamEvent } from '../co
 import { Failure, messageOf } from '../contract/errors.ts';
 import type { AnyPlugin } from '../contract/plugin.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
-import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
-import { generationOf } from './generation.ts';
+import {
+  type Blueprint,
+  fallbacksOf,
+  type Placed,
+  type PlacedSource,
+  type PlacedStep,
+  SECTIONS,
+  type Section,
+} from './blueprint.ts';
+import { generationOf, sourceFingerprint } from './generation.ts';
 import type { OpenedResource } from './health.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
+import { type BatchSource, type OpenedSource, readyOnce } from './opened-source.ts';
 import type { AnyStep, OpenedStep } from './opened-step.ts';
 import { resolveOptions } from './resolve-options.ts';
 import { closeAll, type Pipeline, PipelineRunner } from './runner.ts';
+import { type SourceSchedule, sourceSchedule } from './schedule.ts';
 import { Streak } from './streak.ts';
 import { inOrder } from './wiring.ts';
 
@@ -58,7 +68,12 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
         await makeReady(placed.label, opened.step);
       }
     }
-    return new PipelineRunner({ steps, resources, parts, stream: blueprint.stream });
+    const sources = blueprint.sources.map((placed) => {
+      const { name, part, ...rest } = opening.source(placed, blueprint);
+      parts.push(part);
+      return { name, ...rest, open: readyOnce(part, () => awaitReady(name, () => part.ready?.(hostOf(name)))) };
+    });
+    return new PipelineRunner({ steps, sources, resources, parts, stream: blueprint.stream });
   } catch (thrown) {
     await closeAll(parts).catch((error: unknown) =>
       options.log.warn('closing after a failed start also failed', { error: String(error) }),
@@ -119,6 +134,17 @@ class Opening {
     checkOffers(name, placed.plugin, created);
     this.#resources.set(name, created);
     return created;
+  }
+
+  source(placed: PlacedSource, blueprint: Blueprint): Omit<OpenedSource, 'open'> & { part: BatchSource } {
+    const schedule = resolveOptions(sourceSchedule, placed.schedule, { folder: this.#folder, resource: String });
+    return {
+      name: placed.name,
+      plugin: placed.plugin.name,
+      schedule: schedule as SourceSchedule, // checked as it was loaded
+      fingerprint: sourceFingerprint(placed, blueprint),
+      part: placed.plugin.create(this.#config(placed) as never) as BatchSource, // checked as it was loaded
+    };
   }
 
   step(placed: PlacedStep, section: Section, observer: Observer): OpenedStep {

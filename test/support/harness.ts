@@ -20,6 +20,7 @@ export class TestPipeline implements Pipeline {
   /** Ids of the calls, of answers and of what runs after them. */
   readonly ids: (string | undefined)[] = [];
   closed = 0;
+  readonly sources: Pipeline['sources'] = [];
   /** The stores of the pipeline, by name. */
   readonly stores = new Map<string, Store>();
   readonly #answer: Pipeline['answer'];

@@ -29,6 +29,7 @@ const FAILURE_ADVICE: Readonly<Record<ErrorCode, string>> = {
   storage_full: `Room must be made on the disk. ${OPERATOR}`,
   queue_full: `Try again shortly. If it stays: ${OPERATOR}`,
   id_conflict: OPERATOR,
+  removal_refused: OPERATOR,
   model_invalid: OPERATOR,
 };
 
