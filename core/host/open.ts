@@ -5,6 +5,7 @@ import type { AnyPlugin } from '../contract/plugin.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
 import {
   type Blueprint,
+  dependencies,
   fallbacksOf,
   type Placed,
   type PlacedSource,
@@ -12,14 +13,13 @@ import {
   SECTIONS,
   type Section,
 } from './blueprint.ts';
-import { generationOf, sourceFingerprint } from './generation.ts';
+import { generationOf } from './generation.ts';
 import type { OpenedResource } from './health.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
-import { type BatchSource, type OpenedSource, readyOnce } from './opened-source.ts';
+import { type BatchSource, openedSource } from './opened-source.ts';
 import type { AnyStep, OpenedStep } from './opened-step.ts';
 import { resolveOptions } from './resolve-options.ts';
 import { closeAll, type Pipeline, PipelineRunner } from './runner.ts';
-import { type SourceSchedule, sourceSchedule } from './schedule.ts';
 import { Streak } from './streak.ts';
 import { inOrder } from './wiring.ts';
 
@@ -68,12 +68,11 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
         await makeReady(placed.label, opened.step);
       }
     }
-    const sources = blueprint.sources.map((placed) => {
-      const { name, part, ...rest } = opening.source(placed, blueprint);
-      parts.push(part);
-      return { name, ...rest, open: readyOnce(part, () => awaitReady(name, () => part.ready?.(hostOf(name)))) };
-    });
-    return new PipelineRunner({ steps, sources, resources, parts, stream: blueprint.stream });
+    const made = blueprint.sources.map((placed) => ({ placed, blueprint, part: opening.source(placed) }));
+    parts.push(...made.map(({ part }) => part));
+    const sources = made.map((each) => openedSource(each, (name, part) => awaitReady(name, () => part.ready?.(hostOf(name)))));
+    const loadsInto = blueprint.steps.ingest.flatMap(dependencies);
+    return new PipelineRunner({ steps, sources, resources, loadsInto, parts, stream: blueprint.stream });
   } catch (thrown) {
     await closeAll(parts).catch((error: unknown) =>
       options.log.warn('closing after a failed start also failed', { error: String(error) }),
@@ -136,15 +135,8 @@ class Opening {
     return created;
   }
 
-  source(placed: PlacedSource, blueprint: Blueprint): Omit<OpenedSource, 'open'> & { part: BatchSource } {
-    const schedule = resolveOptions(sourceSchedule, placed.schedule, { folder: this.#folder, resource: String });
-    return {
-      name: placed.name,
-      plugin: placed.plugin.name,
-      schedule: schedule as SourceSchedule, // checked as it was loaded
-      fingerprint: sourceFingerprint(placed, blueprint),
-      part: placed.plugin.create(this.#config(placed) as never) as BatchSource, // checked as it was loaded
-    };
+  source(placed: PlacedSource): BatchSource {
+    return placed.plugin.create(this.#config(placed) as never) as BatchSource; // checked as it was loaded
   }
 
   step(placed: PlacedStep, section: Section, observer: Observer): OpenedStep {

@@ -1,7 +1,10 @@
-import type { Lifecycle } from '../contract/call.ts';
+import { dirname, resolve } from 'node:path';
 import type { Batch, BatchStart } from '../contract/facts/batch.ts';
 import type { Source } from '../contract/plugin.ts';
-import type { SourceSchedule } from './schedule.ts';
+import type { Blueprint, PlacedSource } from './blueprint.ts';
+import { sourceFingerprint } from './generation.ts';
+import { resolveOptions } from './resolve-options.ts';
+import { type SourceSchedule, sourceSchedule } from './schedule.ts';
 
 export type BatchSource = Source<BatchStart, Partial<Batch>>;
 
@@ -18,17 +21,34 @@ export interface OpenedSource {
   open(): Promise<BatchSource>;
 }
 
-/** Makes a part ready once, however often that is asked for. */
-export function readyOnce<Part extends Lifecycle>(part: Part, ready: () => Promise<void>): () => Promise<Part> {
+interface Created {
+  placed: PlacedSource;
+  blueprint: Blueprint;
+  part: BatchSource;
+}
+
+/** `ready` is called when the source is first opened, and again where it has failed. */
+export function openedSource(
+  { placed, blueprint, part }: Created,
+  ready: (name: string, part: BatchSource) => Promise<void>,
+): OpenedSource {
+  const { name, plugin, schedule } = placed;
+  const scope = { folder: dirname(resolve(blueprint.file)), resource: String };
   let readied: Promise<void> | undefined;
-  return async () => {
-    readied ??= ready();
-    try {
-      await readied;
-    } catch (thrown) {
-      readied = undefined;
-      throw thrown;
-    }
-    return part;
+  return {
+    name,
+    plugin: plugin.name,
+    schedule: resolveOptions(sourceSchedule, schedule, scope) as SourceSchedule, // checked as it was loaded
+    fingerprint: sourceFingerprint(placed, blueprint),
+    async open() {
+      readied ??= ready(name, part);
+      try {
+        await readied;
+      } catch (thrown) {
+        readied = undefined;
+        throw thrown;
+      }
+      return part;
+    },
   };
 }

@@ -7,6 +7,7 @@ import type { TurnStart } from '../contract/facts/question.ts';
 import type { Turn } from '../contract/facts/turn.ts';
 import type { Finish } from '../contract/plugin.ts';
 import type { ResourceKind, ResourceKinds } from '../contract/resources/kinds.ts';
+import type { KnowledgeBase } from '../contract/resources/knowledge-base.ts';
 import { through, type Underway, underway } from './batch-run.ts';
 import type { Section, StreamMode } from './blueprint.ts';
 import { healthOf, type OpenedResource, type ResourceHealth } from './health.ts';
@@ -48,6 +49,8 @@ export interface Pipeline {
   index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
   /** Those whose documents are loaded by themselves; none is ready before it is opened. */
   readonly sources: readonly OpenedSource[];
+  /** What the `ingest` list works with, as far as it is for whoever gives it documents to know. */
+  loading(): Loading;
   /** The resources of a kind that the file names, by their names. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
   /** Those of a kind that steps on a question's way work with and share, as they let them be used, by their labels. */
@@ -59,6 +62,13 @@ export interface Pipeline {
 }
 
 export type { BatchSource };
+
+export interface Loading {
+  /** The knowledge base that the list loads into; where it names none, the first of the pipeline. */
+  base?: KnowledgeBase;
+  /** Its source reads the files and folders that a run names. */
+  readsPaths: boolean;
+}
 
 export interface IngestStart extends BatchStart {
   /** What the documents come from, in place of the first step of the list. */
@@ -75,6 +85,8 @@ interface IngestParts {
 interface OpenedParts {
   steps: Record<Section, OpenedStep[]>;
   sources: readonly OpenedSource[];
+  /** Names of resources that steps of `ingest` work with, in their order. */
+  loadsInto: readonly string[];
   resources: readonly OpenedResource[];
   /** Everything that has to be closed, in the order in which it was opened. */
   parts: readonly Lifecycle[];
@@ -88,16 +100,18 @@ export class PipelineRunner implements Pipeline {
   readonly sources: readonly OpenedSource[];
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
+  readonly #loadsInto: readonly string[];
   /** How many steps of `answer` run before text may go out that nobody has judged, and before any may. */
   readonly #gated: number;
   readonly #buffered: number;
   readonly #stream: StreamMode;
   #parts: readonly Lifecycle[];
 
-  constructor({ steps, sources, resources, parts, stream }: OpenedParts) {
+  constructor({ steps, sources, resources, loadsInto, parts, stream }: OpenedParts) {
     this.#steps = steps;
     this.sources = sources;
     this.#resources = resources;
+    this.#loadsInto = loadsInto;
     this.#parts = parts;
     this.#stream = stream;
     this.#buffered = steps.answer.findLastIndex(({ step }) => 'buffers' in step && step.buffers === true) + 1;
@@ -173,6 +187,14 @@ export class PipelineRunner implements Pipeline {
   async index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const { indexing } = this.#ingest();
     for await (const { facts } of through(underway(batches), indexing, { start: {}, call })) onBatch(facts as Partial<Batch>); // by name
+  }
+
+  loading(): Loading {
+    const [first] = this.#steps.ingest;
+    const bases = this.resources('knowledge_base');
+    const named = this.#loadsInto.find((name) => bases.has(name));
+    const base = named === undefined ? bases.values().next().value : bases.get(named);
+    return { ...(base && { base }), readsPaths: first !== undefined && (first.step as BatchSource).origins === undefined }; // comes first
   }
 
   #ingest(): IngestParts {

@@ -41,7 +41,8 @@ export const sourceSchedule = Type.Object({
   most_removed: Share({
     default: 0.3,
     description:
-      'The largest share of its documents that a run may remove. One that would remove more, and ten or more of them or all, removes none and fails.',
+      'The largest share of its documents that a run may remove. One that would remove more, and ten of them or all, removes ' +
+      'none and fails.',
   }),
 });
 

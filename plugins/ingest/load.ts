@@ -77,8 +77,8 @@ function refusalOf(
   if (isFew || removed.length <= mostRemoved * all) return undefined;
   return new Failure(
     'removal_refused',
-    `${removed.length} of ${all} documents are gone from ${[...kept.keys()].map(withoutPassword).join(', ')}, which is more than the share of ` +
-      `${mostRemoved} that may be removed: none was. See whether all of it can be read, or allow more (most_removed)`,
+    `${removed.length} of ${all} documents are gone from ${[...kept.keys()].map(withoutPassword).join(', ')}, more than the ` +
+      `share of ${mostRemoved} that may be removed: none was. See whether all of it can be read, or allow more (most_removed)`,
   );
 }
 
