@@ -30,6 +30,7 @@ import { createMetrics } from './metrics.ts';
 import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
+import { Sources } from './sources/sources.ts';
 import { NodeLease } from './state/node-lease.ts';
 import { fixedNode, type Node } from './state/nodes.ts';
 import { TestRuns } from './test-runs/test-runs.ts';
@@ -69,10 +70,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
+    await scope.get(TOKENS.sources).start();
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
     return { url, log, stop: once(() => stop(scope)) };
   } catch (thrown) {
-    await server.stop();
+    await Promise.all([server.stop(), scope.get(TOKENS.sources).stop()]);
     await scope.get(TOKENS.instances).close();
     access.close();
     scope.get(TOKENS.node).close();
@@ -83,7 +85,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function stop(scope: Scope): Promise<void> {
   const log = scope.get(TOKENS.log);
   log.info('stopping');
-  await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
+  const { shutdown_delay } = scope.get(TOKENS.settings);
+  await Promise.all([scope.get(TOKENS.server).stop(shutdown_delay), scope.get(TOKENS.sources).stop()]);
   await scope.get(TOKENS.instances).close();
   scope.get(TOKENS.access).close();
   scope.get(TOKENS.node).close();
@@ -111,6 +114,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
     TOKENS.loadQueue,
     () => new LoadQueue({ instances: scope.get(TOKENS.instances), most: settings.http.limits.waiting_loads }),
   );
+  scope.factory(TOKENS.sources, () => composeSources(scope));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
@@ -136,6 +140,15 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   composeHttp(scope, { settings, commit });
   return scope;
 }
+
+const composeSources = (scope: Scope): Sources =>
+  new Sources({
+    instances: scope.get(TOKENS.instances),
+    queue: scope.get(TOKENS.loadQueue),
+    data: scope.get(TOKENS.settings).data,
+    log: scope.get(TOKENS.log),
+    metrics: scope.get(TOKENS.metrics),
+  });
 
 /** Requests to services that know what people may see are counted as those of resources are. */
 function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {

@@ -16,6 +16,7 @@ import type { LoadQueue } from './loads/load-queue.ts';
 import type { JsonLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
+import type { Sources } from './sources/sources.ts';
 import type { Node } from './state/nodes.ts';
 
 /** A name in the container that carries the type of what it stands for. */
@@ -37,6 +38,7 @@ export const TOKENS = {
   access: token<OpenedAccess>('access'),
   documentAccess: token<DocumentAccess>('access to documents'),
   instances: token<Instances>('instances'),
+  sources: token<Sources>('sources'),
   loadQueue: token<LoadQueue>('queue of loads'),
   answers: token<AnswerService>('answers'),
   node: token<Node>('node'),

@@ -24,6 +24,8 @@ export interface LoadRequest {
   /** What the documents come from, in place of the first step of the list. */
   source?: BatchSource;
   prune?: boolean;
+  /** As in `BatchStart`. */
+  mostRemoved?: number;
   log: Logger;
   signal: AbortSignal;
   /** Called after each document and each batch with all that has been done so far. */
@@ -36,13 +38,13 @@ export async function loadDocuments(
   request: LoadRequest,
   report: LoadReport = emptyReport(),
 ): Promise<LoadReport> {
-  const { paths, prune = false, source, log, signal, progress } = request;
+  const { paths, prune = false, mostRemoved, source, log, signal, progress } = request;
   const advance = (step: BatchAdvance) => {
     addStep(report, step);
     progress?.(report);
   };
   const call = { ...callOf(log, signal), emit: () => {}, advance };
-  await pipeline.ingest({ paths, prune, source }, call, (batch) => {
+  await pipeline.ingest({ paths, prune, mostRemoved, source }, call, (batch) => {
     addBatch(report, batch);
     progress?.(report);
   });
