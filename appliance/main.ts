@@ -188,6 +188,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       categories: new Categories(scope.get(TOKENS.instances)),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
+      sources: scope.get(TOKENS.sources),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
   );

@@ -576,6 +576,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sources of the instance that are loaded by themselves.
+         * @description As the pipeline file names them, with their last run, whichever process of the data folder made it, and when the next one begins.
+         */
+        get: operations["listSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/sources/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Loads a source now.
+         * @description Asks for a run that begins from now on and does not wait for it: at once, or when what is underway for the same documents has ended.
+         *     `GET /v1/{instance}/sources` tells how it goes.
+         */
+        post: operations["runSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/keys": {
         parameters: {
             query?: never;
@@ -2116,6 +2157,91 @@ export interface components {
                 /** @description What is missing but can be done without, with the way that is taken instead. */
                 notes?: string[];
             }[];
+            /** @description Those that are loaded by themselves; there where there are any. Questions are answered whatever becomes of their runs. */
+            sources?: components["schemas"]["SourceStatus"][];
+        };
+        /** @description A source of documents that is loaded by itself. */
+        SourceStatus: {
+            /**
+             * @description Whose documents they are.
+             * @example test
+             */
+            instance: string;
+            /**
+             * @description As the pipeline file names it.
+             * @example handbook
+             */
+            name: string;
+            /**
+             * @description What reads it.
+             * @example read_files
+             */
+            plugin: string;
+            /**
+             * @description Whether a run is underway in any process
+             * @enum {string}
+             */
+            state: "idle" | "waiting" | "running";
+            /** @description When it runs; only when it is asked for where this is empty. */
+            schedule: {
+                /** @description Seconds from the beginning of a run to that of the next. */
+                every?: number;
+                /**
+                 * @description Its times.
+                 * @example 0 3 * * *
+                 */
+                cron?: string;
+                /**
+                 * @description How cron is read; as the process has it when absent.
+                 * @example Europe/Berlin
+                 */
+                timeZone?: string;
+                /** @description It also runs soon after its files have changed. */
+                watch?: boolean;
+            };
+            /** @description The last run that has begun; absent where there was none. */
+            lastRun?: {
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                begun: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended; absent while it is underway
+                 */
+                ended?: string;
+                /**
+                 * @description Everything that is there was loaded, but for what is counted as failed; or the run failed as a whole; or it was stopped and goes on with the next start.
+                 * @enum {string}
+                 */
+                outcome?: "done" | "failed" | "stopped";
+                /**
+                 * @description Why it failed.
+                 * @example removal_refused: 40 of 50 documents are gone from /mnt/handbook, ...
+                 */
+                reason?: string;
+                /** @description Documents that were new or changed. */
+                loaded?: number;
+                /** @description Documents that were left as they were. */
+                unchanged?: number;
+                /** @description Documents that were gone from the source. */
+                removed?: number;
+                /** @description What could not be loaded. */
+                failed?: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the last run that was done ended; absent where there was none.
+             */
+            lastSuccess?: string;
+            /**
+             * Format: date-time
+             * @description When it runs next by its schedule; absent where it has none.
+             */
+            nextRun?: string;
+            /** @description What keeps changes of files from being noticed at once. */
+            note?: string;
         };
         Version: {
             /** @description Version of the service. */
@@ -2334,6 +2460,15 @@ export interface components {
         AtWork: {
             headers: {
                 "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The pipeline of the instance has no such source (`unknown_source`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoSource: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -4342,6 +4477,93 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoTestResults"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSources: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources, in the order of the file; none where it names none. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sources: components["schemas"]["SourceStatus"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description As the pipeline file names it.
+                 * @example handbook
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run will begin. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceStatus"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSource"];
             408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
             429: components["responses"]["TooMany"];

@@ -9,6 +9,7 @@ import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { Sources } from '../sources/sources.ts';
 import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
@@ -41,6 +42,7 @@ import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { sourceHandlers } from './routes/sources.ts';
 import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
 import { textHandlers } from './routes/texts.ts';
 import { thumbsHandlers } from './routes/thumbs.ts';
@@ -62,6 +64,7 @@ export interface AppOptions {
   runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
+  sources: Sources;
   stopping(): boolean;
   commit?: string;
 }
@@ -114,6 +117,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),
+    ...sourceHandlers(options.sources),
     ...seekHandlers({ ...asking, links: feedback.links, publicUrl: http.public_url }),
     ...chatHandlers(asking),
     ...mcpHandlers({ ...asking, instances, origins: settings.access.cors_origins }),

@@ -47,9 +47,9 @@ export class SourceClock {
   }
 
   /** When it runs next by its schedule; undefined where it does not. */
-  next(): number | undefined {
-    const { schedule, state } = this.#options;
-    const due = dueAt(schedule, state());
+  next(state: SourceState | undefined): number | undefined {
+    const { schedule } = this.#options;
+    const due = dueAt(schedule, state);
     return due === undefined ? undefined : Math.max(due, this.#started) + this.#delayOf(due, schedule.jitter);
   }
 
@@ -74,7 +74,7 @@ export class SourceClock {
 
   /** When a run is wanted, for whatever reason. */
   #wanted(): number {
-    const next = this.#asked ?? this.#attempt(() => this.next()) ?? Number.POSITIVE_INFINITY;
+    const next = this.#asked ?? this.#attempt(() => this.next(this.#options.state())) ?? Number.POSITIVE_INFINITY;
     return Math.max(next, this.#notBefore);
   }
 

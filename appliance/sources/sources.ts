@@ -182,9 +182,9 @@ export class Sources {
   }
 
   #statusOf({ key, source, clock, unwatched }: Followed): SourceStatus {
-    const state = this.#states.read(key);
+    const { state, note = unwatched } = this.#known(key);
     const running = state !== undefined && !state.result && (state.heldUntil ?? 0) > Date.now();
-    const next = clock.next();
+    const next = clock.next(state);
     return {
       ...key,
       plugin: source.plugin,
@@ -193,8 +193,17 @@ export class Sources {
       waiting: clock.isBusy && !running,
       ...(state && { state }),
       ...(next === undefined ? {} : { next }),
-      ...(unwatched === undefined ? {} : { note: unwatched }),
+      ...(note === undefined ? {} : { note }),
     };
+  }
+
+  /** Whoever asks whether questions are answered is answered, whatever becomes of the file. */
+  #known(key: SourceKey): { state?: SourceState; note?: string } {
+    try {
+      return { state: this.#states.read(key) };
+    } catch (thrown) {
+      return { note: `what is known of its runs cannot be read: ${messageOf(thrown)}` };
+    }
   }
 
   #fail(key: SourceKey, thrown: unknown): void {

@@ -94,6 +94,11 @@ const HTTP_PROBLEMS = {
     title: 'There is no such embed code',
     advice: 'Take the number of a live code from the list of embed codes.',
   },
+  unknown_source: {
+    status: 404,
+    title: 'There is no such source',
+    advice: 'Take the name from GET /v1/{instance}/sources.',
+  },
   no_test_results: {
     status: 404,
     title: 'No run of questions has ended',
