@@ -34,8 +34,8 @@ const headingOf = (kind: string): string => ({ step: 'Steps', source: 'Sources',
 const introOf = (kind: string): string[] =>
   kind === 'source'
     ? [
-        'The first step of `ingest`, or a source under `sources` that is loaded by itself ([sources.md](../sources.md)); there these stand ' +
-          'beside the plugin:',
+        'The first step of `ingest`, or a source under `sources` that is loaded by itself ([sources.md](../sources.md)); there these ' +
+          'stand beside the plugin:',
         optionTable(describeOptions(sourceSchedule)),
       ]
     : [];

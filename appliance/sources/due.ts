@@ -7,7 +7,7 @@ type Times = Pick<SourceSchedule, 'every' | 'cron' | 'time_zone' | 'watch'>;
 const MOST_DOUBLINGS = 6;
 
 /**
- * When a source is to run next by its schedule, in milliseconds since the epoch; in the past where it should have run already, and 0 where it
+ * When a source is to run next by its schedule, in milliseconds since the epoch; in the past where it should have run already, 0 where it
  * never did. Undefined where it runs only when it is told to.
  */
 export function dueAt(schedule: Times, state: SourceState | undefined): number | undefined {

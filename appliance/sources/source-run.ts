@@ -15,41 +15,46 @@ export interface SourceRunOptions {
   key: SourceKey;
   pipeline: Pipeline;
   source: OpenedSource;
-  states: SourceStates;
-  /** Of this process. */
-  holder: string;
   /** A run that began since then, in milliseconds since the epoch, will do as well. */
   since: number;
-  log: Logger;
   signal: AbortSignal;
   /** Filled in as it goes. */
   report?: LoadReport;
   progress?(report: LoadReport): void;
 }
 
+/** Where runs are written down. */
+export interface RunBook {
+  states: SourceStates;
+  /** This process. */
+  holder: string;
+  log: Logger;
+}
+
 /** What a run came to, or why there was none. */
 export type SourceRun = RunResult | Exclude<ClaimResult, 'claimed'>;
 
 /** Runs a source once, unless another process does. What fails is told in the result; only what cannot be written down is thrown. */
-export async function runSource(options: SourceRunOptions): Promise<SourceRun> {
-  const { key, source, states, holder, since, log } = options;
+export async function runSource(options: SourceRunOptions, book: RunBook): Promise<SourceRun> {
+  const { key, source, since } = options;
+  const { states, holder, log } = book;
   const begun = Date.now();
   const claim = states.claim(key, { holder, fingerprint: source.fingerprint, now: begun, since });
   if (claim !== 'claimed') return claim;
   log.info('source begun', { instance: key.instance, source: key.name });
   const report = options.report ?? emptyReport();
-  const holding = setInterval(() => keepHold(options), HELD_FOR / 3).unref();
+  const holding = setInterval(() => keepHold(key, book), HELD_FOR / 3).unref();
   try {
-    const result = { ...(await resultOf(options, report)), ...countsOf(report), ended: Date.now() };
+    const result = { ...(await resultOf(options, { log, report })), ...countsOf(report), ended: Date.now() };
     states.finish(key, holder, result);
-    logRun(options, report, { ...result, begun });
+    logRun({ ...result, begun }, report, { key, log });
     return result;
   } finally {
     clearInterval(holding);
   }
 }
 
-function keepHold({ key, states, holder, log }: SourceRunOptions): void {
+function keepHold(key: SourceKey, { states, holder, log }: RunBook): void {
   try {
     states.renew(key, holder, Date.now());
   } catch (thrown) {
@@ -57,8 +62,10 @@ function keepHold({ key, states, holder, log }: SourceRunOptions): void {
   }
 }
 
-async function resultOf(options: SourceRunOptions, report: LoadReport): Promise<Pick<RunResult, 'outcome' | 'reason'>> {
-  const { pipeline, source, log, signal, progress } = options;
+async function resultOf(
+  { pipeline, source, signal, progress }: SourceRunOptions,
+  { log, report }: { log: Logger; report: LoadReport },
+): Promise<Pick<RunResult, 'outcome' | 'reason'>> {
   const { paths = [], prune, most_removed: mostRemoved } = source.schedule;
   try {
     signal.throwIfAborted();
@@ -88,9 +95,9 @@ const countsOf = ({ loaded, unchanged, removed, failures }: LoadReport) => ({
 });
 
 function logRun(
-  { key, log }: SourceRunOptions,
-  { failures }: LoadReport,
   { begun, ...result }: RunResult & { begun: number },
+  { failures }: LoadReport,
+  { key, log }: { key: SourceKey; log: Logger },
 ): void {
   const which = { instance: key.instance, source: key.name };
   for (const { item, reason } of failures.slice(0, LOGGED)) log.warn('document not loaded', { ...which, item, reason });

@@ -165,7 +165,10 @@ export class Sources {
       // Another pipeline has taken the place of the one that the source is of.
       signal.aborted || !pipeline.sources.includes(source)
         ? Promise.resolve<SourceRun>('done')
-        : runSource({ key, pipeline, source, since, signal, states: this.#states, holder: this.#holder, log: this.#options.log }),
+        : runSource(
+            { key, pipeline, source, since, signal },
+            { states: this.#states, holder: this.#holder, log: this.#options.log },
+          ),
     );
     if (typeof run === 'object') this.#count(key, run);
     this.#show(key, this.#states.read(key));

@@ -176,7 +176,7 @@ describe('sources that are loaded by themselves', function () {
     const sources = 'handbook: { read_files: {}, paths: [docs], every: 1s }';
     const both = [await serve(sources), await serve(sources)];
     await new Promise((resolve) => setTimeout(resolve, 4500));
-    const begun = both.flatMap((service) => said(service, 'source begun').map(({ timestamp }) => Date.parse(String(timestamp))));
+    const begun = both.flatMap((service) => said(service, 'source begun').map(({ time }) => Date.parse(String(time))));
     const done = both.flatMap((service) => said(service, 'source done'));
     expect(begun.length, 'runs of both').to.be.within(3, 6);
     expect(done.filter(({ loaded }) => loaded === 2)).to.have.length(1);
