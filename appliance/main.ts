@@ -22,6 +22,7 @@ import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
 import { LoadQueue } from './loads/load-queue.ts';
+import { Loads } from './loads/loads.ts';
 import { JsonLog } from './log.ts';
 import { AnswerLogs } from './logs/answer-log.ts';
 import { AnswerExports } from './logs/export-answers.ts';
@@ -70,11 +71,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
+    await scope.get(TOKENS.loads).resume();
     await scope.get(TOKENS.sources).start();
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
     return { url, log, stop: once(() => stop(scope)) };
   } catch (thrown) {
     await Promise.all([server.stop(), scope.get(TOKENS.sources).stop()]);
+    await scope.get(TOKENS.loads).close();
     await scope.get(TOKENS.instances).close();
     access.close();
     scope.get(TOKENS.node).close();
@@ -85,8 +88,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function stop(scope: Scope): Promise<void> {
   const log = scope.get(TOKENS.log);
   log.info('stopping');
+  scope.get(TOKENS.loads).stop();
   const { shutdown_delay } = scope.get(TOKENS.settings);
   await Promise.all([scope.get(TOKENS.server).stop(shutdown_delay), scope.get(TOKENS.sources).stop()]);
+  await scope.get(TOKENS.loads).close();
   await scope.get(TOKENS.instances).close();
   scope.get(TOKENS.access).close();
   scope.get(TOKENS.node).close();
@@ -110,10 +115,6 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.factory(TOKENS.documentAccess, () => documentAccess(scope, settings));
   const confined = () => scope.get(TOKENS.documentAccess).confined;
   scope.factory(TOKENS.instances, () => new Instances(Object.keys(settings.instances), confined()));
-  scope.factory(
-    TOKENS.loadQueue,
-    () => new LoadQueue({ instances: scope.get(TOKENS.instances), most: settings.http.limits.waiting_loads }),
-  );
   scope.factory(TOKENS.sources, () => composeSources(scope));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   // A stream of its own within the lines: whatever level the others have, it is written.
@@ -137,6 +138,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
       version: packageVersion(),
     }),
   );
+  composeLoads(scope, settings);
   composeHttp(scope, { settings, commit });
   return scope;
 }
@@ -211,14 +213,35 @@ function composeServer(scope: Scope, settings: Settings): void {
   );
 }
 
-/** What works with what instances keep: answers, ratings, glossaries. */
-function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs' | 'helpers'> {
+/** What loads documents. */
+function composeLoads(scope: Scope, settings: Settings): void {
+  scope.factory(
+    TOKENS.loadQueue,
+    () => new LoadQueue({ instances: scope.get(TOKENS.instances), most: settings.http.limits.waiting_loads }),
+  );
+  scope.factory(
+    TOKENS.loads,
+    () =>
+      new Loads({
+        queue: scope.get(TOKENS.loadQueue),
+        instances: scope.get(TOKENS.instances),
+        metrics: scope.get(TOKENS.metrics),
+        log: scope.get(TOKENS.log),
+        folder: join(settings.data, 'loads'),
+        timeout: settings.timeout,
+      }),
+  );
+}
+
+/** What works with what instances keep: documents, answers, ratings, glossaries. */
+function composeKept(scope: Scope): Pick<AppOptions, 'documents' | 'feedback' | 'logs' | 'runs' | 'helpers'> {
   const settings = scope.get(TOKENS.settings);
   const { audit, budgets, capabilities } = scope.get(TOKENS.access);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
+    documents: { audit, loads: scope.get(TOKENS.loads), instances: scope.get(TOKENS.instances) },
     feedback: { audit, stores, links: new FeedbackLinks(capabilities, stores), ratings: new Ratings(kept) },
     logs: { audit, stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
     runs: new TestRuns({

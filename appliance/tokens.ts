@@ -13,6 +13,7 @@ import type { OpenApiDocument } from './http/edge/openapi.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Instances } from './instances.ts';
 import type { LoadQueue } from './loads/load-queue.ts';
+import type { Loads } from './loads/loads.ts';
 import type { JsonLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
@@ -40,6 +41,7 @@ export const TOKENS = {
   instances: token<Instances>('instances'),
   sources: token<Sources>('sources'),
   loadQueue: token<LoadQueue>('queue of loads'),
+  loads: token<Loads>('loads'),
   answers: token<AnswerService>('answers'),
   node: token<Node>('node'),
   answerIds: token<AnswerIds>('answer ids'),

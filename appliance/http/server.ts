@@ -55,6 +55,7 @@ export class HttpServer {
     const handle = app.callback();
     const begin = (request: IncomingMessage, response: ServerResponse): void => {
       connections.begin(request, response);
+      response.once('finish', () => closeLate(request, limits.request_timeout));
       void handle(request, response); // never rejects: Koa answers what it throws
     };
     this.#server.on('request', begin).on('checkExpectation', begin);
@@ -122,6 +123,14 @@ export class HttpServer {
     });
     this.#server.on('drop', (dropped?: DropArgument) => refuse(dropped?.remoteAddress, this.#server.maxConnections));
   }
+}
+
+/** Closes the connection of a request that has its answer, and whose body still does not end. */
+function closeLate(request: IncomingMessage, patience: number): void {
+  if (request.complete) return;
+  const close = (): unknown => request.complete || request.socket.destroy();
+  const timer = setTimeout(close, patience).unref();
+  request.socket.once('close', () => clearTimeout(timer));
 }
 
 /** Why the port cannot be had, and the way out. */

@@ -23,12 +23,13 @@ export class LoadQueue {
 
   /**
    * Runs work with the pipeline of an instance when its turn has come; the pipeline stays open until it has ended. Rejects as the work
-   * does; with a Failure `queue_full` where too many wait, and `resource_unavailable` where the instance is not open.
+   * does; with a Failure `queue_full` where too many wait, unless it must not be refused (`isBounded`), and `resource_unavailable` where
+   * the instance is not open.
    */
-  async run<T>(instance: string, work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
+  async run<T>(instance: string, work: (pipeline: Pipeline) => Promise<T>, isBounded = true): Promise<T> {
     const place = this.#placeOf(instance);
     const line = this.#lines.get(place) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length > this.#options.most)
+    if (isBounded && line.length > this.#options.most)
       throw new Failure('queue_full', `${line.length} loads are at work or wait for the documents of '${instance}'`);
     this.#lines.set(place, line);
     line.length++;

@@ -66,8 +66,8 @@ export type { BatchSource };
 export interface Loading {
   /** The knowledge base that the list loads into; where it names none, the first of the pipeline. */
   base?: KnowledgeBase;
-  /** Its source reads the files and folders that a run names. */
-  readsPaths: boolean;
+  /** Its source; absent where the pipeline has no such list. */
+  source?: BatchSource;
 }
 
 export interface IngestStart extends BatchStart {
@@ -190,11 +190,11 @@ export class PipelineRunner implements Pipeline {
   }
 
   loading(): Loading {
-    const [first] = this.#steps.ingest;
+    const source = this.#steps.ingest[0]?.step as BatchSource | undefined; // the wiring check saw to it that a source comes first
     const bases = this.resources('knowledge_base');
     const named = this.#loadsInto.find((name) => bases.has(name));
     const base = named === undefined ? bases.values().next().value : bases.get(named);
-    return { ...(base && { base }), readsPaths: first !== undefined && (first.step as BatchSource).origins === undefined }; // comes first
+    return { ...(base && { base }), ...(source && { source }) };
   }
 
   #ingest(): IngestParts {

@@ -54,7 +54,7 @@ export class TestPipeline implements Pipeline {
   async index(): Promise<void> {}
 
   loading(): ReturnType<Pipeline['loading']> {
-    return { readsPaths: true };
+    return {};
   }
 
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {

@@ -15,7 +15,7 @@ class Placed extends TestPipeline {
   }
 
   override loading(): Loading {
-    return { base: { writer: { place: this.#place } } as KnowledgeBase, readsPaths: true }; // all of it that a queue looks at
+    return { base: { writer: { place: this.#place } } as KnowledgeBase }; // all of it that a queue looks at
   }
 }
 
