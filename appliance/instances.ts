@@ -31,6 +31,8 @@ function checkConfinement(name: string, { file, resources }: Blueprint): void {
 export class Instances {
   /** All that the settings name, open or not. */
   readonly names: ReadonlySet<string>;
+  /** Told of each pipeline that answers from now on. */
+  onSwap?: (name: string) => void;
   readonly #serving = new Map<string, Serving>();
 
   readonly #confined: ReadonlySet<string>;
@@ -92,6 +94,7 @@ export class Instances {
   async swap(name: string, pipeline: Pipeline): Promise<void> {
     const before = this.#serving.get(name);
     this.#serving.set(name, { pipeline, leases: 0 });
+    this.onSwap?.(name);
     if (!before) return;
     if (before.leases > 0) await new Promise<void>((resolve) => (before.drained = resolve));
     await before.pipeline.close();

@@ -11,5 +11,5 @@ export function onlyWith(step: PlacedStep, blueprint: Blueprint): Blueprint {
     }
   };
   need(step);
-  return { ...blueprint, resources: [...needed], steps: { answer: [step], afterwards: [], ingest: [] } };
+  return { ...blueprint, resources: [...needed], steps: { answer: [step], afterwards: [], ingest: [] }, sources: [] };
 }

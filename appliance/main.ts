@@ -21,6 +21,8 @@ import { REJECTIONS } from './http/edge/problems.ts';
 import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
+import { LoadQueue } from './loads/load-queue.ts';
+import { Loads } from './loads/loads.ts';
 import { JsonLog } from './log.ts';
 import { AnswerLogs } from './logs/answer-log.ts';
 import { AnswerExports } from './logs/export-answers.ts';
@@ -29,6 +31,7 @@ import { createMetrics } from './metrics.ts';
 import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
 import type { Settings } from './settings.ts';
+import { Sources } from './sources/sources.ts';
 import { NodeLease } from './state/node-lease.ts';
 import { fixedNode, type Node } from './state/nodes.ts';
 import { TestRuns } from './test-runs/test-runs.ts';
@@ -68,10 +71,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
+    await scope.get(TOKENS.loads).resume();
+    await scope.get(TOKENS.sources).start();
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
     return { url, log, stop: once(() => stop(scope)) };
   } catch (thrown) {
-    await server.stop();
+    await Promise.all([server.stop(), scope.get(TOKENS.sources).stop()]);
+    await scope.get(TOKENS.loads).close();
     await scope.get(TOKENS.instances).close();
     access.close();
     scope.get(TOKENS.node).close();
@@ -82,7 +88,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 async function stop(scope: Scope): Promise<void> {
   const log = scope.get(TOKENS.log);
   log.info('stopping');
-  await scope.get(TOKENS.server).stop(scope.get(TOKENS.settings).shutdown_delay);
+  scope.get(TOKENS.loads).stop();
+  const { shutdown_delay } = scope.get(TOKENS.settings);
+  await Promise.all([scope.get(TOKENS.server).stop(shutdown_delay), scope.get(TOKENS.sources).stop()]);
+  await scope.get(TOKENS.loads).close();
   await scope.get(TOKENS.instances).close();
   scope.get(TOKENS.access).close();
   scope.get(TOKENS.node).close();
@@ -106,6 +115,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.factory(TOKENS.documentAccess, () => documentAccess(scope, settings));
   const confined = () => scope.get(TOKENS.documentAccess).confined;
   scope.factory(TOKENS.instances, () => new Instances(Object.keys(settings.instances), confined()));
+  scope.factory(TOKENS.sources, () => composeSources(scope));
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
@@ -128,9 +138,19 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
       version: packageVersion(),
     }),
   );
+  composeLoads(scope, settings);
   composeHttp(scope, { settings, commit });
   return scope;
 }
+
+const composeSources = (scope: Scope): Sources =>
+  new Sources({
+    instances: scope.get(TOKENS.instances),
+    queue: scope.get(TOKENS.loadQueue),
+    data: scope.get(TOKENS.settings).data,
+    log: scope.get(TOKENS.log),
+    metrics: scope.get(TOKENS.metrics),
+  });
 
 /** Requests to services that know what people may see are counted as those of resources are. */
 function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
@@ -170,6 +190,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
       categories: new Categories(scope.get(TOKENS.instances)),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
+      sources: scope.get(TOKENS.sources),
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
   );
@@ -192,14 +213,35 @@ function composeServer(scope: Scope, settings: Settings): void {
   );
 }
 
-/** What works with what instances keep: answers, ratings, glossaries. */
-function composeKept(scope: Scope): Pick<AppOptions, 'feedback' | 'logs' | 'runs' | 'helpers'> {
+/** What loads documents. */
+function composeLoads(scope: Scope, settings: Settings): void {
+  scope.factory(
+    TOKENS.loadQueue,
+    () => new LoadQueue({ instances: scope.get(TOKENS.instances), most: settings.http.limits.waiting_loads }),
+  );
+  scope.factory(
+    TOKENS.loads,
+    () =>
+      new Loads({
+        queue: scope.get(TOKENS.loadQueue),
+        instances: scope.get(TOKENS.instances),
+        metrics: scope.get(TOKENS.metrics),
+        log: scope.get(TOKENS.log),
+        folder: join(settings.data, 'loads'),
+        timeout: settings.timeout,
+      }),
+  );
+}
+
+/** What works with what instances keep: documents, answers, ratings, glossaries. */
+function composeKept(scope: Scope): Pick<AppOptions, 'documents' | 'feedback' | 'logs' | 'runs' | 'helpers'> {
   const settings = scope.get(TOKENS.settings);
   const { audit, budgets, capabilities } = scope.get(TOKENS.access);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
   const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
   return {
+    documents: { audit, loads: scope.get(TOKENS.loads), instances: scope.get(TOKENS.instances) },
     feedback: { audit, stores, links: new FeedbackLinks(capabilities, stores), ratings: new Ratings(kept) },
     logs: { audit, stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
     runs: new TestRuns({

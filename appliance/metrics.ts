@@ -8,6 +8,9 @@ const TURN_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 3
 const STEP_SECONDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 120];
 const TENTHS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 
+/** What can come of a document that is loaded. */
+export const INGEST_RESULTS = ['loaded', 'unchanged', 'removed', 'failed'] as const;
+
 /** Metrics of prom-client whose names break the naming rules that promtool checks. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
@@ -108,6 +111,19 @@ const TABLE = {
     'cache',
     'result',
   ),
+  ingestDocuments: counter(
+    'touchstone_ingest_documents_total',
+    'Documents that loads of the service have met, by what came of each: loaded, unchanged, removed, failed.',
+    'instance',
+    'source',
+    'result',
+  ),
+  ingestLastSuccess: gauge(
+    'touchstone_ingest_last_success_timestamp_seconds',
+    'When the last good run of a source ended, in seconds since the epoch; 0 where there was none.',
+    'instance',
+    'source',
+  ),
   buildInfo: gauge('touchstone_build_info', 'Always 1; its labels tell what runs.', 'version', 'api_version', 'node_version'),
 } as const;
 
@@ -136,5 +152,7 @@ function showKnown(metrics: Metrics, known: KnownLabels): void {
   for (const reason of ['missing', 'unknown', 'expired', 'revoked']) metrics.keyFailures.inc({ reason }, 0);
   for (const reason of known.rejections) metrics.rejected.inc({ reason }, 0);
   for (const instance of known.instances) for (const reason of REASONS) metrics.answers.inc({ instance, reason }, 0);
+  for (const instance of known.instances)
+    for (const result of INGEST_RESULTS) metrics.ingestDocuments.inc({ instance, result }, 0);
   metrics.buildInfo.set({ version: known.version, api_version: String(API_VERSION), node_version: process.version }, 1);
 }

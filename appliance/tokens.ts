@@ -12,9 +12,12 @@ import type { RequestState } from './http/edge/context.ts';
 import type { OpenApiDocument } from './http/edge/openapi.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Instances } from './instances.ts';
+import type { LoadQueue } from './loads/load-queue.ts';
+import type { Loads } from './loads/loads.ts';
 import type { JsonLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
+import type { Sources } from './sources/sources.ts';
 import type { Node } from './state/nodes.ts';
 
 /** A name in the container that carries the type of what it stands for. */
@@ -36,6 +39,9 @@ export const TOKENS = {
   access: token<OpenedAccess>('access'),
   documentAccess: token<DocumentAccess>('access to documents'),
   instances: token<Instances>('instances'),
+  sources: token<Sources>('sources'),
+  loadQueue: token<LoadQueue>('queue of loads'),
+  loads: token<Loads>('loads'),
   answers: token<AnswerService>('answers'),
   node: token<Node>('node'),
   answerIds: token<AnswerIds>('answer ids'),

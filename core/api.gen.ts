@@ -576,6 +576,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The sources of the instance that are loaded by themselves.
+         * @description As the pipeline file names them, with their last run, whichever process of the data folder made it, and when the next one begins.
+         */
+        get: operations["listSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/sources/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Loads a source now.
+         * @description Asks for a run that begins from now on and does not wait for it: at once, or when what is underway for the same documents has ended.
+         *     `GET /v1/{instance}/sources` tells how it goes.
+         */
+        post: operations["runSource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/keys": {
         parameters: {
             query?: never;
@@ -662,6 +703,112 @@ export interface paths {
          * @description From now on the code opens nothing; other processes on the same data folder know within a second. It stays in the list.
          */
         delete: operations["revokeEmbedCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the documents of the instance.
+         * @description In the order of their ids, a page at a time. `state` tells which are meant: those that searches find (`loaded`), those of loads that
+         *     have not ended (`queued`), and those that could not be loaded, with the reason, as far as their loads are still kept (`failed`).
+         *     An instance that shows different people different documents lists those that the caller may see, and no queued and failed ones.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        /**
+         * Loads documents, as JSON or as files.
+         * @description JSON is one document or a list of them; an id that is there already is replaced, and the same again is left as it is (`unchanged`).
+         *     Files of a form are read as the command `touchstone ingest` reads them: their ids are their names, `name#1` and so on where one
+         *     holds several documents.
+         *
+         *     **The answer means that the documents are on the disk.** It is 200 when they are loaded and searches find them. Where that takes
+         *     longer than the service waits (its setting `timeout`), where the service is about to stop, and always with `wait=false`, it is 202:
+         *     they are kept in the data folder, loaded in turn, also by the next start of the service after a crash, and
+         *     `GET /v1/{instance}/loads/{loadId}` tells how it goes. Loads of one knowledge base run one after the other.
+         */
+        post: operations["postDocuments"];
+        /**
+         * Removes the documents of an origin, with a text, or with these ids.
+         * @description Those that fulfil all that is named. Without any of it nothing is removed: the answer is 422. A removal takes its turn among loads,
+         *     and is answered as they are. What came from files or a site comes back with their next load.
+         */
+        delete: operations["deleteDocuments"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/documents/{documentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows a document with its passages.
+         * @description As it was loaded; of one that was not loaded by Touchstone, the whole entry is one passage.
+         */
+        get: operations["findDocument"];
+        /**
+         * Loads one document, in the place of what has its id.
+         * @description The id stands in the path. Answered as `POST /v1/{instance}/documents` is.
+         */
+        put: operations["putDocument"];
+        post?: never;
+        /**
+         * Removes a document.
+         * @description A removal takes its turn among loads, and is answered as they are. What came from files or a site comes back with their next load.
+         */
+        delete: operations["deleteDocument"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/loads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists loads and removals of documents, the newest first.
+         * @description The last 200 of the instance are kept.
+         */
+        get: operations["listLoads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/loads/{loadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells how far a load or removal of documents has come.
+         * @description While it runs, counts grow; once it has ended they stay.
+         */
+        get: operations["findLoad"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2047,6 +2194,208 @@ export interface components {
                 requestId?: string;
             }[];
         };
+        /** @description A document whose id stands in the path. */
+        DocumentReplacement: {
+            /**
+             * @description What it is known by, and replaced by; without control characters, and without space at its ends.
+             * @example faq/warranty
+             */
+            id?: string;
+            /** @description Stands over its passages and in answers; its id when absent. */
+            title?: string;
+            /** @description The text, marked up as `format` says. */
+            content: string;
+            /**
+             * @description How the content is marked up.
+             * @default text
+             * @enum {string}
+             */
+            format?: "text" | "markdown" | "html";
+            /**
+             * @description Where a person can read it.
+             * @example https://example.com/warranty
+             */
+            url?: string;
+            /** @description Which collection it belongs to; the option `filter` of questions is compared with it. */
+            source?: string;
+            /** @description Further fields, by which access and filters can go. */
+            metadata?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Whether it is a public record. */
+            publicRecord?: boolean;
+            /**
+             * @description What it came from: all documents of an origin can be listed and removed together.
+             * @default api
+             */
+            origin?: string;
+        };
+        DocumentToLoad: {
+            /**
+             * @description What it is known by, and replaced by; without control characters, and without space at its ends.
+             * @example faq/warranty
+             */
+            id: string;
+            /** @description Stands over its passages and in answers; its id when absent. */
+            title?: string;
+            /** @description The text, marked up as `format` says. */
+            content: string;
+            /**
+             * @description How the content is marked up.
+             * @default text
+             * @enum {string}
+             */
+            format?: "text" | "markdown" | "html";
+            /**
+             * @description Where a person can read it.
+             * @example https://example.com/warranty
+             */
+            url?: string;
+            /** @description Which collection it belongs to; the option `filter` of questions is compared with it. */
+            source?: string;
+            /** @description Further fields, by which access and filters can go. */
+            metadata?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Whether it is a public record. */
+            publicRecord?: boolean;
+            /**
+             * @description What it came from: all documents of an origin can be listed and removed together.
+             * @default api
+             */
+            origin?: string;
+        };
+        /** @description A document, or a list of them. */
+        DocumentsToLoad: {
+            /**
+             * @description What it is known by, and replaced by; without control characters, and without space at its ends.
+             * @example faq/warranty
+             */
+            id: string;
+            /** @description Stands over its passages and in answers; its id when absent. */
+            title?: string;
+            /** @description The text, marked up as `format` says. */
+            content: string;
+            /**
+             * @description How the content is marked up.
+             * @default text
+             * @enum {string}
+             */
+            format?: "text" | "markdown" | "html";
+            /**
+             * @description Where a person can read it.
+             * @example https://example.com/warranty
+             */
+            url?: string;
+            /** @description Which collection it belongs to; the option `filter` of questions is compared with it. */
+            source?: string;
+            /** @description Further fields, by which access and filters can go. */
+            metadata?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Whether it is a public record. */
+            publicRecord?: boolean;
+            /**
+             * @description What it came from: all documents of an origin can be listed and removed together.
+             * @default api
+             */
+            origin?: string;
+        } | components["schemas"]["DocumentToLoad"][];
+        /** @description A form with files. */
+        DocumentForm: {
+            /**
+             * Format: binary
+             * @description Files with their names: Markdown, HTML, text, PDF, DOCX, CSV, JSON, JSON Lines and whatever else the step `read_files` reads. A
+             *     name is at most 255 bytes; one that is there already is replaced.
+             */
+            files: string[] | string;
+            /**
+             * @description What they came from: all documents of an origin can be listed and removed together.
+             * @default upload
+             */
+            origin?: string;
+        };
+        DocumentEntry: {
+            /** @description Its id; of a failed one */
+            id: string;
+            title: string;
+            /** @description Where a person can read it; empty when unknown. */
+            url: string;
+            /** @description What it came from, where that is known. */
+            origin?: string;
+            /** @description How many it was cut into, where that is known. */
+            passages?: number;
+            /** @enum {string} */
+            state: "loaded" | "queued" | "failed";
+            /** @description Of a queued or failed one */
+            loadId?: string;
+            /** @description Of a failed one, why. */
+            reason?: string;
+        };
+        DocumentList: {
+            /** @description How many there are as wanted, on this page or not. */
+            total: number;
+            documents: components["schemas"]["DocumentEntry"][];
+        };
+        DocumentContent: {
+            id: string;
+            title: string;
+            /** @description Where a person can read it; empty when unknown. */
+            url: string;
+            /** @description Which collection it belongs to; empty when unknown. */
+            source: string;
+            /** @description In their order. */
+            passages: {
+                position: number;
+                /** @description Above it, outermost first. */
+                headings: string[];
+                text: string;
+            }[];
+        };
+        Load: {
+            /** @example 0mia3k5x200h6tq2bq */
+            id: string;
+            /**
+             * @description What it does.
+             * @enum {string}
+             */
+            kind: "documents" | "files" | "removal";
+            /**
+             * @description `failed`: it was broken off, `error` says why. One that is `done` may hold failures of single documents.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed";
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            started?: string;
+            /** Format: date-time */
+            ended?: string;
+            /** @description Documents or files that were given; of a removal, ids. */
+            documents: number;
+            /** @description Documents that are new or changed. */
+            loaded: number;
+            /** @description Documents that were there already. */
+            unchanged: number;
+            removed: number;
+            /** @description Documents that could not be loaded. */
+            failed: number;
+            /** @description The first thousand of them. */
+            failures: {
+                /** @description Its id, or the file and the place in it. */
+                document: string;
+                reason: string;
+            }[];
+            /** @description Why it was broken off, as a problem would say. */
+            error?: {
+                code: string;
+                detail: string;
+            };
+        };
+        LoadList: {
+            total: number;
+            loads: components["schemas"]["Load"][];
+        };
         /** @description An error, as in RFC 9457. */
         Problem: {
             /**
@@ -2116,6 +2465,91 @@ export interface components {
                 /** @description What is missing but can be done without, with the way that is taken instead. */
                 notes?: string[];
             }[];
+            /** @description Those that are loaded by themselves; there where there are any. Questions are answered whatever becomes of their runs. */
+            sources?: components["schemas"]["SourceStatus"][];
+        };
+        /** @description A source of documents that is loaded by itself. */
+        SourceStatus: {
+            /**
+             * @description Whose documents they are.
+             * @example test
+             */
+            instance: string;
+            /**
+             * @description As the pipeline file names it.
+             * @example handbook
+             */
+            name: string;
+            /**
+             * @description What reads it.
+             * @example read_files
+             */
+            plugin: string;
+            /**
+             * @description Whether a run is underway in any process
+             * @enum {string}
+             */
+            state: "idle" | "waiting" | "running";
+            /** @description When it runs; only when it is asked for where this is empty. */
+            schedule: {
+                /** @description Seconds from the beginning of a run to that of the next. */
+                every?: number;
+                /**
+                 * @description Its times.
+                 * @example 0 3 * * *
+                 */
+                cron?: string;
+                /**
+                 * @description How cron is read; as the process has it when absent.
+                 * @example Europe/Berlin
+                 */
+                timeZone?: string;
+                /** @description It also runs soon after its files have changed. */
+                watch?: boolean;
+            };
+            /** @description The last run that has begun; absent where there was none. */
+            lastRun?: {
+                /**
+                 * Format: date-time
+                 * @description When it began.
+                 */
+                begun: string;
+                /**
+                 * Format: date-time
+                 * @description When it ended; absent while it is underway
+                 */
+                ended?: string;
+                /**
+                 * @description Everything that is there was loaded, but for what is counted as failed; or the run failed as a whole; or it was stopped and goes on with the next start.
+                 * @enum {string}
+                 */
+                outcome?: "done" | "failed" | "stopped";
+                /**
+                 * @description Why it failed.
+                 * @example removal_refused: 40 of 50 documents are gone from /mnt/handbook, ...
+                 */
+                reason?: string;
+                /** @description Documents that were new or changed. */
+                loaded?: number;
+                /** @description Documents that were left as they were. */
+                unchanged?: number;
+                /** @description Documents that were gone from the source. */
+                removed?: number;
+                /** @description What could not be loaded. */
+                failed?: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the last run that was done ended; absent where there was none.
+             */
+            lastSuccess?: string;
+            /**
+             * Format: date-time
+             * @description When it runs next by its schedule; absent where it has none.
+             */
+            nextRun?: string;
+            /** @description What keeps changes of files from being noticed at once. */
+            note?: string;
         };
         Version: {
             /** @description Version of the service. */
@@ -2312,6 +2746,48 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The instance takes or shows no documents (`no_documents`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoDocuments: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description There is no such document (`unknown_document`), or the instance shows none (`no_documents`); or no such path (`not_found`) or
+         *     instance (`unknown_instance`).
+         */
+        NoDocument: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no such load (`unknown_load`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoLoad: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The body is JSON but breaks the schema (`invalid_request`), or none of the documents could be loaded (`documents_refused`);
+         *     `errors` points at the fields, or tells the reason for each document.
+         */
+        NotLoaded: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The instance keeps nothing of the kind (`no_store`); or no such path (`not_found`) or instance (`unknown_instance`). */
         NoStore: {
             headers: {
@@ -2334,6 +2810,15 @@ export interface components {
         AtWork: {
             headers: {
                 "retry-after": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The pipeline of the instance has no such source (`unknown_source`); or no such path (`not_found`) or instance (`unknown_instance`). */
+        NoSource: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -2384,6 +2869,21 @@ export interface components {
          * @example 497834254934019
          */
         AnswerInPath: number;
+        /**
+         * @description The id of a document, percent-encoded, its slashes as well (`faq%2Fwarranty`).
+         * @example faq/warranty
+         */
+        DocumentInPath: string;
+        /** @description Those that came from this origin, which is compared as a whole. */
+        DocumentOrigin: string;
+        /** @description Those that have this text in their id, title or address, whatever its case. */
+        DocumentSearch: string;
+        /** @description `false`: answer with 202 as soon as it is on the disk. */
+        LoadWait: boolean;
+        /** @description Most entries of the page. */
+        PageLimit: number;
+        /** @description Entries that are passed over before the page begins. */
+        PageSkip: number;
         /**
          * @description Digits that nobody can guess; they come with the answer.
          * @example 000000000000000000000000000000000000000
@@ -4350,6 +4850,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listSources: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sources, in the order of the file; none where it names none. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sources: components["schemas"]["SourceStatus"][];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runSource: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description As the pipeline file names it.
+                 * @example handbook
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run will begin. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceStatus"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSource"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listKeys: {
         parameters: {
             query?: never;
@@ -4612,6 +5199,473 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["Full"];
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                /** @description Most entries of the page. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Entries that are passed over before the page begins. */
+                skip?: components["parameters"]["PageSkip"];
+                /** @description Which documents are meant. */
+                state?: "loaded" | "queued" | "failed";
+                /** @description Those that came from this origin, which is compared as a whole. */
+                origin?: components["parameters"]["DocumentOrigin"];
+                /** @description Those that have this text in their id, title or address, whatever its case. */
+                search?: components["parameters"]["DocumentSearch"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the documents, and how many there are. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "documents": [
+                     *         {
+                     *           "id": "faq/warranty",
+                     *           "title": "Warranty",
+                     *           "url": "https://example.com/warranty",
+                     *           "origin": "api",
+                     *           "passages": 3,
+                     *           "state": "loaded"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentList"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoDocuments"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    postDocuments: {
+        parameters: {
+            query?: {
+                /** @description `false`: answer with 202 as soon as it is on the disk. */
+                wait?: components["parameters"]["LoadWait"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DocumentsToLoad"];
+                "multipart/form-data": components["schemas"]["DocumentForm"];
+            };
+        };
+        responses: {
+            /** @description The load has ended; what of it failed is told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            /** @description The load is on the disk and will be done. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Where to ask how it goes. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoDocuments"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["NotLoaded"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    deleteDocuments: {
+        parameters: {
+            query?: {
+                /** @description The id of a document; may be given more than once, and not together with the other filters. */
+                id?: string[];
+                /** @description Those that came from this origin, which is compared as a whole. */
+                origin?: components["parameters"]["DocumentOrigin"];
+                /** @description Those that have this text in their id, title or address, whatever its case. */
+                search?: components["parameters"]["DocumentSearch"];
+                /** @description `false`: answer with 202 as soon as it is on the disk. */
+                wait?: components["parameters"]["LoadWait"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The load has ended; what of it failed is told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            /** @description The load is on the disk and will be done. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Where to ask how it goes. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoDocuments"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    findDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The id of a document, percent-encoded, its slashes as well (`faq%2Fwarranty`).
+                 * @example faq/warranty
+                 */
+                documentId: components["parameters"]["DocumentInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentContent"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoDocument"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putDocument: {
+        parameters: {
+            query?: {
+                /** @description `false`: answer with 202 as soon as it is on the disk. */
+                wait?: components["parameters"]["LoadWait"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The id of a document, percent-encoded, its slashes as well (`faq%2Fwarranty`).
+                 * @example faq/warranty
+                 */
+                documentId: components["parameters"]["DocumentInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Warranty",
+                 *       "content": "The kettle has a warranty of two years.",
+                 *       "url": "https://example.com/warranty"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DocumentReplacement"];
+            };
+        };
+        responses: {
+            /** @description The load has ended; what of it failed is told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            /** @description The load is on the disk and will be done. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Where to ask how it goes. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoDocuments"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["NotLoaded"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    deleteDocument: {
+        parameters: {
+            query?: {
+                /** @description `false`: answer with 202 as soon as it is on the disk. */
+                wait?: components["parameters"]["LoadWait"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The id of a document, percent-encoded, its slashes as well (`faq%2Fwarranty`).
+                 * @example faq/warranty
+                 */
+                documentId: components["parameters"]["DocumentInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The load has ended; what of it failed is told. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            /** @description The load is on the disk and will be done. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    /** @description Where to ask how it goes. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoDocument"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["NoRoom"];
+        };
+    };
+    listLoads: {
+        parameters: {
+            query?: {
+                /** @description Most entries of the page. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Entries that are passed over before the page begins. */
+                skip?: components["parameters"]["PageSkip"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the loads, and how many there are. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadList"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findLoad: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The id that the answer to the call has.
+                 * @example 0mia3k5x200h6tq2bq
+                 */
+                loadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The load. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Load"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoLoad"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     audit: {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { type Blueprint, type Placed, type PlacedStep, SECTIONS } from '../../core/host/blueprint.ts';
+import { type Blueprint, type Placed, type PlacedSource, type PlacedStep, SECTIONS } from '../../core/host/blueprint.ts';
 import { maskSecrets } from '../../core/host/resolve-options.ts';
 import { settingsSchema } from '../settings.ts';
 import {
@@ -53,7 +53,7 @@ async function pipelineText(pipeline: string, { env }: Configuration, { cwd }: C
 }
 
 /** The file again, with every option that has a value. */
-function fileOf({ plugins, stream, resources, steps }: Blueprint): Record<string, unknown> {
+function fileOf({ plugins, stream, resources, steps, sources }: Blueprint): Record<string, unknown> {
   const lists = SECTIONS.filter((section) => steps[section].length > 0).map((section) => [
     section,
     steps[section].map(stepEntry),
@@ -64,10 +64,13 @@ function fileOf({ plugins, stream, resources, steps }: Blueprint): Record<string
     stream,
     ...(resources.length > 0 ? { resources: Object.fromEntries(resources.map((each) => [each.name, entry(each)])) } : {}),
     ...Object.fromEntries(lists),
+    ...(sources.length > 0 ? { sources: Object.fromEntries(sources.map((each) => [each.name, sourceEntry(each)])) } : {}),
   };
 }
 
 const entry = ({ plugin, config }: Placed): Record<string, unknown> => ({ [plugin.name]: maskSecrets(plugin.config, config) });
+
+const sourceEntry = (source: PlacedSource): Record<string, unknown> => ({ ...entry(source), ...source.schedule });
 
 const stepEntry = (step: PlacedStep): Record<string, unknown> =>
   step.label === step.plugin.name ? entry(step) : { ...entry(step), label: step.label };

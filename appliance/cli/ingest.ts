@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { callOf } from '../../core/contract/call.ts';
+import { emptyReport, type LoadReport, loadDocuments } from '../loads/load-documents.ts';
 import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { dropDemo, hasDemo } from './demo.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
 import { Interruption } from './interruption.ts';
-import { emptyReport, type LoadReport, loadDocuments } from './loading.ts';
 import { type Opened, withPipeline } from './opened.ts';
 import { advanceOf, showProgress } from './progress.ts';
 import { type Context, examples, type Verb } from './verb.ts';

@@ -9,13 +9,14 @@ import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import type { Sources } from '../sources/sources.ts';
 import type { TestRuns } from '../test-runs/test-runs.ts';
 import { account } from './edge/account.ts';
 import { admit, limitAddress } from './edge/admit.ts';
 import { admitDocuments } from './edge/admit-documents.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
-import { limitConcurrency } from './edge/concurrency.ts';
+import { limitConcurrency, limitLargeBodies } from './edge/concurrency.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -32,6 +33,7 @@ import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
 import { categorizeHandlers } from './routes/categorize.ts';
 import { chatHandlers } from './routes/chat.ts';
+import { type DocumentsOptions, documentHandlers } from './routes/documents.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
 import { keyHandlers } from './routes/keys.ts';
@@ -41,6 +43,7 @@ import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { sourceHandlers } from './routes/sources.ts';
 import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
 import { textHandlers } from './routes/texts.ts';
 import { thumbsHandlers } from './routes/thumbs.ts';
@@ -58,10 +61,12 @@ export interface AppOptions {
   helpers: TextHelpers;
   feedback: Omit<FeedbackOptions, 'begin'>;
   logs: Omit<LogsOptions, 'begin'>;
+  documents: Omit<DocumentsOptions, 'begin'>;
   categories: Categories;
   runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
+  sources: Sources;
   stopping(): boolean;
   commit?: string;
 }
@@ -110,10 +115,12 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...probeHandlers(options),
     ...feedbackHandlers({ ...feedback, begin }),
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
+    ...documentHandlers({ ...options.documents, begin }),
     ...logsHandlers({ ...logs, begin }),
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),
+    ...sourceHandlers(options.sources),
     ...seekHandlers({ ...asking, links: feedback.links, publicUrl: http.public_url }),
     ...chatHandlers(asking),
     ...mcpHandlers({ ...asking, instances, origins: settings.access.cors_origins }),
@@ -127,7 +134,8 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
   const address = limitAddress(options);
   const instance = findInstance(instances);
   const documents = admitDocuments(options.documentAccess, options.inFlight);
-  const { body: limit, request_timeout: timeout } = settings.http.limits;
+  const { limits } = settings.http;
+  const body = bodyGuards(limits);
   return (operation) => {
     const isOpen = operation.key === 'none' || (operation.key === 'optional' && !settings.metrics.key_required);
     if (operation.probe && isOpen) return [];
@@ -135,9 +143,20 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       address,
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
-      ...(operation.bodies.size > 0 ? [readBody({ limit, timeout, operation })] : []),
+      ...body(operation),
       ...(operation.probe ? [] : [documents(operation)]),
     ];
+  };
+}
+
+/** What reads the body of an operation. */
+function bodyGuards(limits: Settings['http']['limits']): (operation: Operation) => Guard[] {
+  const usual = { limit: limits.body, timeout: limits.request_timeout };
+  const large = { limit: limits.documents, timeout: limits.documents_timeout };
+  const turn = limitLargeBodies(limits.documents);
+  return (operation) => {
+    if (operation.largeBody) return [turn, readBody({ ...large, operation })];
+    return operation.bodies.size > 0 ? [readBody({ ...usual, operation })] : [];
   };
 }
 

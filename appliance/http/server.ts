@@ -45,7 +45,8 @@ export class HttpServer {
     this.#server = createServer({
       maxHeaderSize: limits.headers,
       headersTimeout: limits.request_timeout,
-      requestTimeout: 2 * limits.request_timeout + LOOK, // a body has a time of its own, and the answer to it comes first
+      // A body has a time of its own, and the answer to it comes first.
+      requestTimeout: limits.request_timeout + Math.max(limits.request_timeout, limits.documents_timeout) + LOOK,
       connectionsCheckingInterval: Math.min(LOOK, limits.request_timeout),
       keepAliveTimeout: KEEP_ALIVE,
       requireHostHeader: false, // it would be answered without a word: `wellFormed` asks for it
@@ -54,6 +55,7 @@ export class HttpServer {
     const handle = app.callback();
     const begin = (request: IncomingMessage, response: ServerResponse): void => {
       connections.begin(request, response);
+      response.once('finish', () => closeLate(request, limits.request_timeout));
       void handle(request, response); // never rejects: Koa answers what it throws
     };
     this.#server.on('request', begin).on('checkExpectation', begin);
@@ -121,6 +123,14 @@ export class HttpServer {
     });
     this.#server.on('drop', (dropped?: DropArgument) => refuse(dropped?.remoteAddress, this.#server.maxConnections));
   }
+}
+
+/** Closes the connection of a request that has its answer, and whose body still does not end. */
+function closeLate(request: IncomingMessage, patience: number): void {
+  if (request.complete) return;
+  const close = (): unknown => request.complete || request.socket.destroy();
+  const timer = setTimeout(close, patience).unref();
+  request.socket.once('close', () => clearTimeout(timer));
 }
 
 /** Why the port cannot be had, and the way out. */

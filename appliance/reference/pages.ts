@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { AnyPlugin, Builtins } from '../../core/contract/plugin.ts';
+import { sourceSchedule } from '../../core/host/schedule.ts';
 import { builtins } from '../../plugins/index.ts';
 import { createProgram } from '../cli/program.ts';
 import { VERBS } from '../cli/verbs.ts';
@@ -15,7 +16,9 @@ export async function pluginsPage(): Promise<string> {
   const plugins = (await load(builtins)).map(describePlugin);
   const kinds = Map.groupBy(plugins, ({ kind }) => kind);
   const order = [...kinds.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
-  const parts = order.map((kind) => `## ${headingOf(kind)}\n\n${(kinds.get(kind) ?? []).map(pluginSection).join('\n\n')}`);
+  const parts = order.map(
+    (kind) => `## ${headingOf(kind)}\n\n${[...introOf(kind), ...(kinds.get(kind) ?? []).map(pluginSection)].join('\n\n')}`,
+  );
   return (
     `${GENERATED}\n# Plugins\n\nWhat a pipeline file can name. Options without a default must be given unless they are ` +
     `optional.\n\n${parts.join('\n\n')}\n`
@@ -26,6 +29,16 @@ export async function pluginsPage(): Promise<string> {
 const rank = (kind: string): number => ({ step: 0, source: 1 })[kind] ?? 2;
 
 const headingOf = (kind: string): string => ({ step: 'Steps', source: 'Sources', store: 'Stores' })[kind] ?? `Resources: ${kind}`;
+
+/** What holds of all plugins of a kind. */
+const introOf = (kind: string): string[] =>
+  kind === 'source'
+    ? [
+        'The first step of `ingest`, or a source under `sources` that is loaded by itself ([sources.md](../sources.md)); there these ' +
+          'stand beside the plugin:',
+        optionTable(describeOptions(sourceSchedule)),
+      ]
+    : [];
 
 function pluginSection({ name, summary, needs, wants, gives, options }: DescribedPlugin): string {
   const facts = [

@@ -2,6 +2,7 @@ import { BATCH_START } from '../../core/contract/facts/batch.ts';
 import type { AnyPlugin } from '../../core/contract/plugin.ts';
 import { SECTIONS, STREAM_MODES } from '../../core/host/blueprint.ts';
 import type { Schema } from '../../core/host/resolve-options.ts';
+import { sourceSchedule } from '../../core/host/schedule.ts';
 import { closeSchema } from '../../core/host/schema.ts';
 import { builtins } from '../../plugins/index.ts';
 
@@ -36,14 +37,29 @@ export async function pipelineSchema(): Promise<string> {
       },
       resources: { type: 'object', description: 'What steps share, by name.', additionalProperties: entry(resources, {}) },
       ...Object.fromEntries(SECTIONS.map((section) => [section, list(section, plugins)])),
+      sources: {
+        type: 'object',
+        description: 'What is loaded by itself, by name: each goes through the steps of ingest behind its first.',
+        additionalProperties: entry(plugins.filter(isSource), scheduleOptions()),
+      },
     },
     // A file with plugins of its own may name more than is known here.
     if: { not: { required: ['plugins'] } },
     // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema
-    then: { properties: onlyKnown(resources, plugins) },
+    then: { properties: { ...onlyKnown(resources, plugins), sources: { additionalProperties: onlySources(plugins) } } },
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
+
+const isSource = ({ source }: AnyPlugin): boolean => source === true;
+
+/** What may stand beside the plugin of a source. */
+// a schema is what the walk reads
+const scheduleOptions = (): Json => withVariables(closeSchema(sourceSchedule) as Schema).properties as Json;
+
+const onlySources = (plugins: readonly AnyPlugin[]): Json => ({
+  propertyNames: { enum: [...plugins.filter(isSource).map(nameOf), ...Object.keys(sourceSchedule.properties)] },
+});
 
 const nameOf = ({ name }: AnyPlugin): string => name;
 

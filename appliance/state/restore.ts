@@ -108,7 +108,7 @@ async function prepare(file: Manifest['files'][number], options: RestoreOptions)
 async function openStore({ blueprint, resource }: NonNullable<StateFile['owner']>, path: string, log: Logger): Promise<void> {
   const alone: PlacedResource = { ...resource, config: { ...resource.config, path } };
   const pipeline = await openPipeline(
-    { ...blueprint, resources: [alone], steps: { answer: [], afterwards: [], ingest: [] } },
+    { ...blueprint, resources: [alone], steps: { answer: [], afterwards: [], ingest: [] }, sources: [] },
     { log },
   );
   await pipeline.close();

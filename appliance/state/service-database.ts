@@ -32,6 +32,12 @@ const MIGRATIONS: readonly Migration[] = [
   'CREATE TABLE nodes (node INTEGER PRIMARY KEY, seen INTEGER NOT NULL) STRICT',
   // What the service itself signs with.
   'CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;',
+  // The last run of each source, and who is at work on it; see `SourceState`.
+  `CREATE TABLE sources (
+    instance TEXT NOT NULL, name TEXT NOT NULL, fingerprint TEXT NOT NULL, begun INTEGER NOT NULL, killed INTEGER NOT NULL,
+    ended INTEGER, outcome TEXT, reason TEXT, loaded INTEGER, unchanged INTEGER, removed INTEGER, failed INTEGER,
+    last_good INTEGER, holder TEXT, held_until INTEGER, PRIMARY KEY (instance, name)
+  ) STRICT, WITHOUT ROWID`,
 ];
 
 /** Where a data folder keeps what is the service's own and no pipeline's. */

@@ -13,6 +13,7 @@ export const ERROR_CODES = {
   storage_full: { status: 507, title: 'There is no room left to write', retry: true },
   queue_full: { status: 503, title: 'More waits to be written than the disk takes', retry: true },
   id_conflict: { status: 500, title: 'An id was given twice', retry: false },
+  removal_refused: { status: 409, title: 'More documents would have been removed than may be', retry: false },
   model_invalid: { status: 500, title: 'The model folder cannot be used', retry: false },
 } as const;
 

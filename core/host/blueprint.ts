@@ -21,6 +21,13 @@ export interface PlacedResource extends Placed {
   name: string;
 }
 
+/** A source whose documents are loaded by themselves. */
+export interface PlacedSource extends Placed {
+  name: string;
+  /** What stands beside the plugin, defaults filled in; times and paths still as text. */
+  schedule: Record<string, unknown>;
+}
+
 export const STREAM_MODES = ['live', 'gated', 'whole'] as const;
 /**
  * When a caller who streams gets text: as it is written; sentence by sentence as far as the passages back it, the rest once
@@ -35,6 +42,8 @@ export interface Blueprint {
   plugins: string[];
   resources: PlacedResource[];
   steps: Record<Section, PlacedStep[]>;
+  /** Their documents go through the steps of `ingest` behind its first. */
+  sources: PlacedSource[];
   stream: StreamMode;
 }
 

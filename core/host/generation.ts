@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Blueprint, Placed } from './blueprint.ts';
+import type { Blueprint, Placed, PlacedSource } from './blueprint.ts';
 import { maskSecrets, pathsIn } from './resolve-options.ts';
 
 /** Bytes up to which a file that a step names is read: a template, a list of words. */
@@ -25,6 +25,12 @@ const byKey = (_key: string, value: unknown): unknown =>
 
 const entry = ({ plugin, config }: Placed): unknown[] => [plugin.name, maskSecrets(plugin.config, config)];
 
+const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value, byKey)).digest('base64url');
+
+/** Tells whether a source and the way of its documents are still what they were: a hash of their options, without secrets. */
+export const sourceFingerprint = (source: PlacedSource, { steps }: Blueprint): string =>
+  hashOf([entry(source), source.schedule.paths, steps.ingest.slice(1).map(entry)]);
+
 /**
  * A hash of how a pipeline answers: its resources and its answer list with every option that has a value, without secrets, and what
  * stands in files that its steps name. `version` is that of the service. What models hold and the code of plugins does, it does not tell.
@@ -34,7 +40,5 @@ export function generationOf({ file, resources, steps }: Blueprint, version: str
   const named = resources.map((each) => [each.name, ...entry(each)]);
   const labelled = steps.answer.map((each) => [each.label, ...entry(each)]);
   const texts = steps.answer.flatMap(({ plugin, config }) => pathsIn(plugin.config, config, folder)).map(contentOf);
-  return createHash('sha256')
-    .update(JSON.stringify([version, named, labelled, texts], byKey))
-    .digest('base64url');
+  return hashOf([version, named, labelled, texts]);
 }

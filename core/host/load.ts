@@ -7,6 +7,7 @@ import {
   type Blueprint,
   type Placed,
   type PlacedResource,
+  type PlacedSource,
   type PlacedStep,
   SECTIONS,
   type Section,
@@ -16,9 +17,10 @@ import {
 import { Catalog, type MayRun } from './catalog.ts';
 import { type Environment, resolver } from './env.ts';
 import { aKind, resolveOptions } from './resolve-options.ts';
+import { scheduleIssues, sourceSchedule } from './schedule.ts';
 import { checker } from './schema.ts';
 import { suggestion } from './suggestion.ts';
-import { problemsOfReferences, problemsOfWiring } from './wiring.ts';
+import { problemsOfReferences, problemsOfSources, problemsOfWiring } from './wiring.ts';
 import { type ConfigFile, readYaml, withFurther } from './yaml.ts';
 
 export interface LoadOptions {
@@ -55,7 +57,11 @@ export async function namedPlugins({
   return { plugins: catalog.added, problems: yaml.value === undefined ? yaml.problems : loading.problems };
 }
 
-const KNOWN_KEYS = ['version', 'plugins', 'stream', 'resources', ...SECTIONS];
+const KNOWN_KEYS = ['version', 'plugins', 'stream', 'resources', ...SECTIONS, 'sources'];
+const SCHEDULE = Object.keys(sourceSchedule.properties);
+/** As it stands in addresses, metrics and lines of the log. */
+const SOURCE_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+const checkSchedule = checker(sourceSchedule);
 
 async function checkPipeline(options: LoadOptions): Promise<{ blueprint: Blueprint; problems: Problem[] }> {
   const { file, text, env, builtins, mayRun } = options;
@@ -66,6 +72,7 @@ async function checkPipeline(options: LoadOptions): Promise<{ blueprint: Bluepri
     plugins: [],
     resources: [],
     steps: { answer: [], afterwards: [], ingest: [] },
+    sources: [],
     stream: 'live',
   };
   if (yaml.value !== undefined) {
@@ -74,7 +81,8 @@ async function checkPipeline(options: LoadOptions): Promise<{ blueprint: Bluepri
     blueprint.stream = loading.stream(root.stream);
     blueprint.resources = await loading.resources(root.resources);
     for (const section of SECTIONS) blueprint.steps[section] = await loading.steps(section, root[section]);
-    if (loading.complete) loading.problems.push(...problemsOfWiring(blueprint, yaml));
+    blueprint.sources = await loading.sources(root.sources);
+    if (loading.complete) loading.problems.push(...problemsOfWiring(blueprint, yaml), ...problemsOfSources(blueprint, yaml));
     loading.problems.push(...problemsOfReferences(blueprint, yaml));
   }
   return { blueprint, problems: withFurther(yaml, loading.problems) };
@@ -140,19 +148,57 @@ class Loading {
   }
 
   async resources(given: unknown): Promise<PlacedResource[]> {
-    if (given === undefined || given === null) return [];
-    if (!isTree(given)) {
-      this.#report(['resources'], 'resources is a mapping from a name to a plugin and its options');
-      return [];
-    }
     const placed: PlacedResource[] = [];
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of this.#entries('resources', given)) {
       const found = await this.#place(['resources', name], value, []);
       if (found && !found.plugin.provides)
         this.#report(['resources', name], `'${found.plugin.name}' is a step: it belongs in a list, not under resources`);
       else if (found) placed.push({ ...found, name });
     }
     return placed;
+  }
+
+  async sources(given: unknown): Promise<PlacedSource[]> {
+    const placed: PlacedSource[] = [];
+    for (const [name, value] of this.#entries('sources', given)) {
+      const path = ['sources', name];
+      if (!SOURCE_NAME.test(name)) this.#report(path, `the name '${name}' is not made of small letters, digits, - and _`, true);
+      const found = await this.#place(path, this.#withoutUnknown(path, value), SCHEDULE);
+      if (found && !found.plugin.source)
+        this.#report(path, `'${found.plugin.name}' reads no documents: a source is one of those that do`);
+      else if (found) placed.push({ ...found, name, schedule: this.#schedule(path, value as Tree, found.plugin) }); // found by its key
+    }
+    return placed;
+  }
+
+  /** Of keys that are neither a plugin nor of a schedule each is told, where one of them is a plugin. */
+  #withoutUnknown(path: ConfigPath, entry: unknown): unknown {
+    const { names } = this.#catalog;
+    const odd = isTree(entry) ? Object.keys(entry).filter((key) => !SCHEDULE.includes(key) && !names.includes(key)) : [];
+    if (!isTree(entry) || !Object.keys(entry).some((key) => names.includes(key))) return entry;
+    for (const key of odd)
+      this.#report(
+        [...path, key],
+        `unknown option '${key}'${suggestion(key, SCHEDULE)}; those of the plugin are indented below it`,
+        true,
+      );
+    return Object.fromEntries(Object.entries(entry).filter(([key]) => !odd.includes(key)));
+  }
+
+  /** What stands beside the plugin. */
+  #schedule(path: ConfigPath, entry: Tree, plugin: AnyPlugin): Record<string, unknown> {
+    const given = Object.fromEntries(Object.entries(entry).filter(([key]) => SCHEDULE.includes(key)));
+    const { value, issues } = checkSchedule(given);
+    for (const issue of issues.length > 0 ? issues : scheduleIssues(value, plugin))
+      this.#report([...path, ...issue.path], issue.message, issue.key);
+    return value;
+  }
+
+  #entries(section: string, given: unknown): [string, unknown][] {
+    if (given === undefined || given === null) return [];
+    if (isTree(given)) return Object.entries(given);
+    this.#report([section], `${section} is a mapping from a name to a plugin and its options`);
+    return [];
   }
 
   async steps(section: Section, given: unknown): Promise<PlacedStep[]> {

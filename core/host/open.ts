@@ -3,10 +3,20 @@ import type { Host, Lifecycle, Logger, LookupResult, UpstreamEvent } from '../co
 import { Failure, messageOf } from '../contract/errors.ts';
 import type { AnyPlugin } from '../contract/plugin.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
-import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
+import {
+  type Blueprint,
+  dependencies,
+  fallbacksOf,
+  type Placed,
+  type PlacedSource,
+  type PlacedStep,
+  SECTIONS,
+  type Section,
+} from './blueprint.ts';
 import { generationOf } from './generation.ts';
 import type { OpenedResource } from './health.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
+import { type BatchSource, openedSource } from './opened-source.ts';
 import type { AnyStep, OpenedStep } from './opened-step.ts';
 import { resolveOptions } from './resolve-options.ts';
 import { closeAll, type Pipeline, PipelineRunner } from './runner.ts';
@@ -58,7 +68,11 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
         await makeReady(placed.label, opened.step);
       }
     }
-    return new PipelineRunner({ steps, resources, parts, stream: blueprint.stream });
+    const made = blueprint.sources.map((placed) => ({ placed, blueprint, part: opening.source(placed) }));
+    parts.push(...made.map(({ part }) => part));
+    const sources = made.map((each) => openedSource(each, (name, part) => awaitReady(name, () => part.ready?.(hostOf(name)))));
+    const loadsInto = blueprint.steps.ingest.flatMap(dependencies);
+    return new PipelineRunner({ steps, sources, resources, loadsInto, parts, stream: blueprint.stream });
   } catch (thrown) {
     await closeAll(parts).catch((error: unknown) =>
       options.log.warn('closing after a failed start also failed', { error: String(error) }),
@@ -119,6 +133,10 @@ class Opening {
     checkOffers(name, placed.plugin, created);
     this.#resources.set(name, created);
     return created;
+  }
+
+  source(placed: PlacedSource): BatchSource {
+    return placed.plugin.create(this.#config(placed) as never) as BatchSource; // checked as it was loaded
   }
 
   step(placed: PlacedStep, section: Section, observer: Observer): OpenedStep {

@@ -5,13 +5,15 @@ import type { Batch, BatchStart } from '../contract/facts/batch.ts';
 import type { Reason } from '../contract/facts/end.ts';
 import type { TurnStart } from '../contract/facts/question.ts';
 import type { Turn } from '../contract/facts/turn.ts';
-import type { Finish, Source } from '../contract/plugin.ts';
+import type { Finish } from '../contract/plugin.ts';
 import type { ResourceKind, ResourceKinds } from '../contract/resources/kinds.ts';
+import type { KnowledgeBase } from '../contract/resources/knowledge-base.ts';
 import { readAhead, through, type Underway, underway } from './batch-run.ts';
 import type { Section, StreamMode } from './blueprint.ts';
 import { healthOf, type OpenedResource, type ResourceHealth } from './health.ts';
 import { holdText } from './hold-text.ts';
 import type { Facts } from './observe.ts';
+import type { BatchSource, OpenedSource } from './opened-source.ts';
 import { type OpenedStep, runAll, searchingSteps } from './opened-step.ts';
 
 export interface Answered {
@@ -45,6 +47,10 @@ export interface Pipeline {
   read(start: BatchStart, call: Call): AsyncIterable<Partial<Batch>>;
   /** The second half, for batches that come from elsewhere: splitting and loading. `onBatch` as for `ingest`. */
   index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
+  /** Those whose documents are loaded by themselves; none is ready before it is opened. */
+  readonly sources: readonly OpenedSource[];
+  /** What the `ingest` list works with, as far as it is for whoever gives it documents to know. */
+  loading(): Loading;
   /** The resources of a kind that the file names, by their names. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
   /** Those of a kind that steps on a question's way work with and share, as they let them be used, by their labels. */
@@ -55,7 +61,14 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
-export type BatchSource = Source<BatchStart, Partial<Batch>>;
+export type { BatchSource };
+
+export interface Loading {
+  /** The knowledge base that the list loads into; where it names none, the first of the pipeline. */
+  base?: KnowledgeBase;
+  /** Its source; absent where the pipeline has no such list. */
+  source?: BatchSource;
+}
 
 export interface IngestStart extends BatchStart {
   /** What the documents come from, in place of the first step of the list. */
@@ -71,6 +84,9 @@ interface IngestParts {
 
 interface OpenedParts {
   steps: Record<Section, OpenedStep[]>;
+  sources: readonly OpenedSource[];
+  /** Names of resources that steps of `ingest` work with, in their order. */
+  loadsInto: readonly string[];
   resources: readonly OpenedResource[];
   /** Everything that has to be closed, in the order in which it was opened. */
   parts: readonly Lifecycle[];
@@ -81,17 +97,21 @@ type Run = (turn: Answered['turn'], call: BoundedCall) => Promise<Finish | undef
 
 /** The pipeline made of opened parts. */
 export class PipelineRunner implements Pipeline {
+  readonly sources: readonly OpenedSource[];
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
+  readonly #loadsInto: readonly string[];
   /** How many steps of `answer` run before text may go out that nobody has judged, and before any may. */
   readonly #gated: number;
   readonly #buffered: number;
   readonly #stream: StreamMode;
   #parts: readonly Lifecycle[];
 
-  constructor({ steps, resources, parts, stream }: OpenedParts) {
+  constructor({ steps, sources, resources, loadsInto, parts, stream }: OpenedParts) {
     this.#steps = steps;
+    this.sources = sources;
     this.#resources = resources;
+    this.#loadsInto = loadsInto;
     this.#parts = parts;
     this.#stream = stream;
     this.#buffered = steps.answer.findLastIndex(({ step }) => 'buffers' in step && step.buffers === true) + 1;
@@ -169,6 +189,14 @@ export class PipelineRunner implements Pipeline {
     for await (const { facts } of through(underway(batches), indexing, { start: {}, call })) onBatch(facts as Partial<Batch>); // by name
   }
 
+  loading(): Loading {
+    const source = this.#steps.ingest[0]?.step as BatchSource | undefined; // the wiring check saw to it that a source comes first
+    const bases = this.resources('knowledge_base');
+    const named = this.#loadsInto.find((name) => bases.has(name));
+    const base = named === undefined ? bases.values().next().value : bases.get(named);
+    return { ...(base && { base }), ...(source && { source }) };
+  }
+
   #ingest(): IngestParts {
     const [first, ...steps] = this.#steps.ingest;
     if (!first) throw new Failure('configuration_invalid', 'the pipeline has no ingest list: it cannot load documents');
@@ -217,9 +245,10 @@ export class PipelineRunner implements Pipeline {
 }
 
 /** Facts that are there before a source runs. */
-const startOf = ({ paths, prune }: BatchStart, source: BatchSource): BatchStart => ({
+const startOf = ({ paths, prune, mostRemoved }: BatchStart, source: BatchSource): BatchStart => ({
   paths: [...(source.origins?.() ?? paths)],
   prune,
+  ...(mostRemoved === undefined ? {} : { mostRemoved }),
 });
 
 const reads = (

@@ -53,10 +53,26 @@ function missingFacts(
     });
 }
 
+/** Checks that the steps behind the first of `ingest` get from each source what they get from that one. */
+export function problemsOfSources({ sources, steps }: Blueprint, yaml: ConfigFile): Problem[] {
+  const [first, ...rest] = steps.ingest;
+  return sources.flatMap(({ name, plugin, path }) => {
+    if (!first) return [yaml.problem(path, `the source '${name}' has nowhere to go: there is no list ingest`, true)];
+    const given = new Set([...BATCH_START, ...(plugin.gives ?? [])]);
+    return rest.flatMap(({ label, plugin: step }) => {
+      const missing = (step.needs ?? []).filter((fact) => !given.has(fact) && first.plugin.gives?.includes(fact));
+      for (const fact of step.gives ?? []) given.add(fact);
+      return missing.map((fact) =>
+        yaml.problem(path, `step '${label}' of ingest needs '${fact}', which the source '${name}' does not give`, true),
+      );
+    });
+  });
+}
+
 /** Checks that every resource that is named exists, is of the right kind, has what is needed of it, and that no two wait for each other. */
 export function problemsOfReferences(blueprint: Blueprint, yaml: ConfigFile): Problem[] {
   const byName = new Map(blueprint.resources.map(({ name, plugin }) => [name, plugin]));
-  const users = [...blueprint.resources, ...SECTIONS.flatMap((section) => blueprint.steps[section])];
+  const users = [...blueprint.resources, ...SECTIONS.flatMap((section) => blueprint.steps[section]), ...blueprint.sources];
   const wrong = users.flatMap(({ plugin, config, path }) =>
     references(plugin.config, config).flatMap((reference) => {
       const message = mistakeOf(reference, byName) ?? lackOf(reference, byName);

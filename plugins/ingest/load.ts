@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Call } from '../../core/contract/call.ts';
+import { Failure } from '../../core/contract/errors.ts';
 import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract/facts/batch.ts';
 import { ResourceName } from '../../core/contract/options.ts';
 import { defineBatchStep } from '../../core/contract/plugin.ts';
@@ -15,23 +16,26 @@ export const load = defineBatchStep<Batch>()({
   summary: 'Puts documents into a knowledge base: what is new or changed, and at the end removes what is gone.',
   config: Config,
   needs: ['paths', 'prune', 'loadable'],
-  wants: ['failures', 'bytesRead', 'totalBytes'],
+  wants: ['mostRemoved', 'failures', 'bytesRead', 'totalBytes'],
   gives: ['loaded', 'unchanged', 'removed', 'failures'],
   create: ({ into: { writer } }) => ({
-    async begin({ paths = [], prune = false }, starting) {
+    async begin({ paths = [], prune = false, mostRemoved = 1 }, starting) {
       const seen = new SeenDocuments();
       const before = await idsOf(writer, prune ? paths : [], starting);
       return {
-        async run({ loadable, failures = [], ...bytes }, call) {
+        async run({ loadable, failures = [], bytesRead, totalBytes }, call) {
           seen.noteUnread(failures);
           const { fresh, duplicates } = seen.withoutDuplicates(loadable);
-          const given = await loadChanged(writer, fresh, watchLoad(call, loadable, bytes));
+          const given = await loadChanged(writer, fresh, watchLoad(call, loadable, { bytesRead, totalBytes }));
           return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
         },
         async end(call) {
-          const removed = seen.missingFrom(await stillOf(writer, before, call), call.log);
-          if (removed.length > 0) await writer.remove(removed, call);
+          const kept = await stillOf(writer, before, call);
+          const removed = seen.missingFrom(kept, call.log);
+          const refusal = refusalOf(removed, { kept, mostRemoved });
+          if (removed.length > 0 && !refusal) await writer.remove(removed, call);
           await writer.commit(call);
+          if (refusal) throw refusal;
           return { removed };
         },
       };
@@ -59,6 +63,26 @@ async function stillOf(writer: DocumentWriter, before: Ids, call: Call): Promise
   };
   return new Map([...before].map(([origin, ids]) => [origin, still(origin, ids)]));
 }
+
+/** Fewer are removed whatever share of the documents they are, unless they are all. */
+const FEW = 10;
+
+/** What is said where so much is gone that the source is rather away than empty: a disk that is not mounted, a site without its pages. */
+function refusalOf(
+  removed: readonly string[],
+  { kept, mostRemoved }: { kept: ReadonlyMap<string, readonly string[]>; mostRemoved: number },
+): Failure | undefined {
+  const all = new Set([...kept.values()].flat()).size;
+  const isFew = removed.length < FEW && removed.length < all;
+  if (isFew || removed.length <= mostRemoved * all) return undefined;
+  return new Failure(
+    'removal_refused',
+    `${removed.length} of ${all} documents are gone from ${[...kept.keys()].map(withoutPassword).join(', ')}, more than the ` +
+      `share of ${mostRemoved} that may be removed: none was. See whether all of it can be read, or allow more (most_removed)`,
+  );
+}
+
+const withoutPassword = (origin: string): string => origin.replace(/\/\/[^/@]*@/, '//');
 
 const duplicate = ({ id }: LoadableDocument): IngestFailure => ({ item: id, reason: DUPLICATE });
 

@@ -42,7 +42,7 @@ const LAYERS: readonly [place: RegExp, may: (file: string) => string[]][] = [
 
 /** The packages that a place may import; the first row that fits decides. */
 const PACKAGES: readonly [place: RegExp, may: RegExp][] = [
-  [/^core\//, /^(?:node:|typebox$|ajv$|yaml$)/],
+  [/^core\//, /^(?:node:|typebox$|ajv$|yaml$|croner$)/],
   [/^sdk\//, /^(?:node:|typebox$)/],
   [/^(?:lib|plugins)\//, /^(?!(?:koa|@koa\/|tsyringe|reflect-metadata|winston|prom-client|commander))/],
 ];

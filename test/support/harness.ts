@@ -20,6 +20,7 @@ export class TestPipeline implements Pipeline {
   /** Ids of the calls, of answers and of what runs after them. */
   readonly ids: (string | undefined)[] = [];
   closed = 0;
+  readonly sources: Pipeline['sources'] = [];
   /** The stores of the pipeline, by name. */
   readonly stores = new Map<string, Store>();
   readonly #answer: Pipeline['answer'];
@@ -51,6 +52,10 @@ export class TestPipeline implements Pipeline {
   async *read(): AsyncGenerator<never> {}
 
   async index(): Promise<void> {}
+
+  loading(): ReturnType<Pipeline['loading']> {
+    return {};
+  }
 
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
     const found = kind === 'store' ? this.stores : new Map();

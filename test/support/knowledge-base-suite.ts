@@ -3,7 +3,7 @@ import type { Call } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import type { Embedder } from '../../core/contract/resources/embedder.ts';
 import type { ResourceWith } from '../../core/contract/resources/kinds.ts';
-import type { KnowledgeBase, SearchQuery } from '../../core/contract/resources/knowledge-base.ts';
+import type { DocumentsWanted, KnowledgeBase, SearchQuery } from '../../core/contract/resources/knowledge-base.ts';
 import { callWith, silent } from './call.ts';
 import { LetterEmbedder, loadable } from './documents.ts';
 import { thrownBy } from './steps.ts';
@@ -66,8 +66,8 @@ export function itKeepsAndFinds(open: OpenBase): void {
       ["a/it's", 'text', { title: 'Valves' }],
       ['c', 'a pump in the text', { title: 'Other' }],
     );
-    const b = { id: 'b', title: 'Pumps "new"', url: 'https://x.org/Pump', passages: 2 };
-    const a = { id: "a/it's", title: 'Valves', url: '', passages: 1 };
+    const b = { id: 'b', title: 'Pumps "new"', url: 'https://x.org/Pump', origin: '/documents', passages: 2 };
+    const a = { id: "a/it's", title: 'Valves', url: '', origin: '/documents', passages: 1 };
     expect(await base.documents.list({ limit: 2 }, callWith())).to.deep.equal({ documents: [a, b], total: 3 });
     const cases = {
       'PUMPS "': ['b'],
@@ -84,6 +84,24 @@ export function itKeepsAndFinds(open: OpenBase): void {
       expect([found?.documents.map(({ id }) => id), found?.total], search).to.deep.equal([ids, ids.length]);
     }
     expect(await (await open()).documents.list({ limit: 10 }, callWith())).to.deep.equal({ documents: [], total: 0 });
+  });
+
+  it('lists documents a page at a time, and those of an origin alone', async () => {
+    const base = await openWith(
+      ...['c', 'a', 'b', 'e'].map((id): Parameters<typeof loadable> => [id, 'text', { origin: '/one' }]),
+      ['d', ['one', 'two'], { origin: "/it's" }],
+    );
+    const list = async (wanted: DocumentsWanted): Promise<[string[], number]> => {
+      const { documents, total } = await base.documents.list(wanted, callWith());
+      return [documents.map(({ id }) => id), total];
+    };
+    expect(await list({ limit: 2, skip: 1 })).to.deep.equal([['b', 'c'], 5]);
+    expect(await list({ limit: 10, skip: 4 })).to.deep.equal([['e'], 5]);
+    expect(await list({ limit: 10, skip: 10_000 })).to.deep.equal([[], 5]);
+    expect(await list({ limit: 2, skip: 2, origin: '/one' })).to.deep.equal([['c', 'e'], 4]);
+    expect(await list({ limit: 2, origin: "/it's" })).to.deep.equal([['d'], 1]);
+    expect(await list({ limit: 2, origin: '/one', search: 'E' })).to.deep.equal([['e'], 1]);
+    expect(await list({ limit: 2, origin: '/on' })).to.deep.equal([[], 0]);
   });
 
   it('gives the passages of a document in their order', async () => {

@@ -173,7 +173,10 @@ export async function cacheFigures(
       `there are no questions in ${folder}: name a folder with intents.jsonl, qa.jsonl, or queries.jsonl and others beside it`,
     );
   const resources = blueprint.resources.filter(({ plugin }) => plugin.provides === 'embedder').slice(0, 1);
-  const pipeline = await openPipeline({ ...blueprint, resources, steps: { answer: [], afterwards: [], ingest: [] } }, { log });
+  const pipeline = await openPipeline(
+    { ...blueprint, resources, steps: { answer: [], afterwards: [], ingest: [] }, sources: [] },
+    { log },
+  );
   try {
     const [embedder] = pipeline.resources('embedder').values();
     if (!embedder) throw new UsageError('this pipeline has no embedder: questions in other words cannot be compared');

@@ -77,7 +77,7 @@ export async function readPii(folder: string, only?: string): Promise<Map<string
 export async function withPiiDetector<T>(blueprint: Blueprint, log: Logger, work: (detector: PiiDetector) => T): Promise<T> {
   const step = blueprint.steps.answer.find(({ plugin }) => plugin.name === 'protect_pii');
   if (!step) return work(piiDetector(PII_DEFAULTS));
-  const alone = { ...blueprint, resources: [], steps: { answer: [step], afterwards: [], ingest: [] } };
+  const alone = { ...blueprint, resources: [], steps: { answer: [step], afterwards: [], ingest: [] }, sources: [] };
   const pipeline = await openPipeline(alone, { log });
   try {
     return work(pipeline.shared('pii_detector').values().next().value ?? piiDetector(PII_DEFAULTS));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import type { Context, Guard } from './context.ts';
-import { formOptions, type UploadedForm, valuesOf } from './form.ts';
+import { filesOf, formOptions, type UploadedForm, valuesOf, valuesWithNames } from './form.ts';
 import type { BodyType, Operation } from './openapi.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
@@ -18,19 +18,18 @@ export interface BodyReading {
   /** Milliseconds in which all of it must be there. */
   timeout: number;
   /** Whose body it is. */
-  operation: Pick<Operation, 'bodies' | 'bodyRequired'>;
+  operation: Pick<Operation, 'bodies' | 'bodyRequired' | 'largeBody'>;
 }
 
 /** Reads a body of the types that the operation takes into `ctx.request.body`. */
-export function readBody({ limit, timeout, operation: { bodies, bodyRequired } }: BodyReading): Guard {
+export function readBody({ limit, timeout, operation: { bodies, bodyRequired, largeBody } }: BodyReading): Guard {
   const types = [...bodies.keys()];
-  const read = readerOf(types, limit);
+  const read = readerOf(types, { limit, large: largeBody });
   return async (ctx) => {
     const type = types.find((each) => ctx.is([...NAMES[each]]));
     if (type === 'multipart/form-data') checkLength(ctx.req, limit);
     if (type) await inTime(ctx.req, timeout, read(ctx, nothing));
-    const form = ctx.request as unknown as UploadedForm; // as the reader of forms leaves it
-    if (type === 'multipart/form-data') ctx.request.body = valuesOf(form);
+    if (type === 'multipart/form-data') takeForm(ctx, largeBody);
     if (ctx.request.rawBody === '') ctx.request.body = undefined; // of nothing at all the reader makes an empty object
     if (ctx.request.body !== undefined) ctx.state.bodyType = type;
     else if (bodyRequired || hasBody(ctx)) throw unread(ctx, types);
@@ -39,7 +38,14 @@ export function readBody({ limit, timeout, operation: { bodies, bodyRequired } }
   };
 }
 
-const readerOf = (types: readonly BodyType[], limit: number): ReturnType<typeof koaBody> =>
+/** Files of a large form are kept as they came, those of others are values as well. */
+function takeForm(ctx: Context, large: boolean): void {
+  const form = ctx.request as unknown as UploadedForm; // as the reader of forms leaves it
+  if (large) ctx.state.files = filesOf(form);
+  ctx.request.body = large ? valuesWithNames(form) : valuesOf(form);
+}
+
+const readerOf = (types: readonly BodyType[], { limit, large }: { limit: number; large: boolean }): ReturnType<typeof koaBody> =>
   koaBody({
     json: types.includes('application/json'),
     jsonTypes: [...NAMES['application/json']],
@@ -49,7 +55,7 @@ const readerOf = (types: readonly BodyType[], limit: number): ReturnType<typeof 
     textLimit: limit,
     urlencoded: false,
     multipart: types.includes('multipart/form-data'),
-    formidable: formOptions(limit),
+    formidable: formOptions(limit, large),
     parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
     includeUnparsed: true,
     onError: (error) => {

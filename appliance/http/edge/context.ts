@@ -3,6 +3,7 @@ import type { Spend } from '../../access/budgets.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { ClientAddress } from '../../access/client-address.ts';
 import type { EventStream } from './event-stream.ts';
+import type { SentFile } from './form.ts';
 import type { BodyType } from './openapi.ts';
 import type { ProblemCode } from './problems.ts';
 
@@ -23,6 +24,8 @@ export interface RequestState {
   instance?: string;
   /** What its body came as, once there is one. */
   bodyType?: BodyType;
+  /** The files of a form that brings documents. */
+  files?: readonly SentFile[];
   /** Whether the caller takes ids and flags as text alone. */
   takesText?: boolean;
   /** Where the answer goes out in frames. */

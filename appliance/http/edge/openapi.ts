@@ -29,6 +29,7 @@ interface OperationObject {
   'x-permission'?: Permission;
   'x-one-time-password'?: boolean;
   'x-documents'?: boolean;
+  'x-large-body'?: boolean;
 }
 
 export interface OpenApiDocument {
@@ -68,6 +69,8 @@ export interface Operation {
   bearer: boolean;
   /** It looks into documents: it is settled beforehand which of them the caller may see. */
   documents: boolean;
+  /** Its body brings documents: it may be larger than others, and take longer. */
+  largeBody: boolean;
   /** Tells of the service itself: not counted. */
   probe: boolean;
   /** The media types that its body may have, each with the reference to its schema; none where it takes no body. */
@@ -94,6 +97,7 @@ export const operationsOf = (document: OpenApiDocument): Operation[] =>
       route,
       ...accessOf(operation, document.security),
       documents: operation['x-documents'] === true,
+      largeBody: operation['x-large-body'] === true,
       probe: operation.tags.includes('operations'),
       ...bodiesOf(operation, ['paths', route, method]),
       query: queryOf(operation, document, ['paths', route, method]),

@@ -27,8 +27,9 @@ const FAILURE_ADVICE: Readonly<Record<ErrorCode, string>> = {
   data_version: OPERATOR,
   data_corrupt: OPERATOR,
   storage_full: `Room must be made on the disk. ${OPERATOR}`,
-  queue_full: `Try again shortly. If it stays: ${OPERATOR}`,
+  queue_full: `Try again shortly: others are waiting. If it stays: ${OPERATOR}`,
   id_conflict: OPERATOR,
+  removal_refused: OPERATOR,
   model_invalid: OPERATOR,
 };
 
@@ -87,11 +88,37 @@ const HTTP_PROBLEMS = {
     title: 'The instance keeps nothing of this kind',
     advice: 'Ask whoever runs the service for a store in the pipeline of the instance.',
   },
+  no_documents: {
+    status: 404,
+    title: 'The instance has no documents of its own',
+    advice:
+      'Ask whoever runs the service for an ingest list in the pipeline of the instance, and a knowledge base that takes documents.',
+  },
+  unknown_document: {
+    status: 404,
+    title: 'There is no such document',
+    advice: 'Take its id from the list of documents, percent-encoded in a path.',
+  },
+  unknown_load: {
+    status: 404,
+    title: 'There is no such load',
+    advice: 'Take the id of one of the last loads of this instance from the list of loads.',
+  },
+  documents_refused: {
+    status: 422,
+    title: 'No document could be loaded',
+    advice: 'Correct the documents named in errors.',
+  },
   unknown_key: { status: 404, title: 'There is no such key', advice: 'Take the id of a live key from the list of keys.' },
   unknown_embedcode: {
     status: 404,
     title: 'There is no such embed code',
     advice: 'Take the number of a live code from the list of embed codes.',
+  },
+  unknown_source: {
+    status: 404,
+    title: 'There is no such source',
+    advice: 'Take the name from GET /v1/{instance}/sources.',
   },
   no_test_results: {
     status: 404,

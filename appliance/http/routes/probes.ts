@@ -4,8 +4,10 @@ import type { ResourceHealth } from '../../../core/host/health.ts';
 import type { Instances } from '../../instances.ts';
 import type { Metrics } from '../../metrics.ts';
 import { packageVersion } from '../../root.ts';
+import type { Sources } from '../../sources/sources.ts';
 import type { OpenApiDocument } from '../edge/openapi.ts';
 import type { Handlers } from '../edge/router.ts';
+import { sourceStatus } from './sources.ts';
 
 type Readiness = components['schemas']['Readiness'];
 type Check = Readiness['checks'][number];
@@ -14,6 +16,7 @@ export interface ProbeOptions {
   document: OpenApiDocument;
   metrics: Metrics;
   instances: Instances;
+  sources: Sources;
   stopping(): boolean;
   /** The commit that the service was built from, where known. */
   commit?: string;
@@ -22,7 +25,7 @@ export interface ProbeOptions {
 type OperatorHandlers = Pick<Handlers, 'health' | 'ready' | 'metrics' | 'version' | 'openapi'>;
 
 /** Handlers for those who run the service. */
-export function probeHandlers({ document, metrics, instances, stopping, commit }: ProbeOptions): OperatorHandlers {
+export function probeHandlers({ document, metrics, instances, sources, stopping, commit }: ProbeOptions): OperatorHandlers {
   const version = { version: packageVersion(), apiVersion: API_VERSION, node: process.version, ...(commit ? { commit } : {}) };
   return {
     health(ctx) {
@@ -31,7 +34,7 @@ export function probeHandlers({ document, metrics, instances, stopping, commit }
     ready(ctx) {
       const state = readiness(instances, stopping());
       ctx.status = state.ready ? 200 : 503;
-      ctx.body = state;
+      ctx.body = withSources(state, sources);
     },
     async metrics(ctx) {
       ctx.type = metrics.registry.contentType;
@@ -44,6 +47,12 @@ export function probeHandlers({ document, metrics, instances, stopping, commit }
       ctx.body = { ...document, servers: [{ url: `${ctx.protocol}://${ctx.host}` }] };
     },
   };
+}
+
+/** What is known of sources; nothing where what is known cannot be read: questions are answered. */
+function withSources(state: Readiness, sources: Sources): Readiness {
+  const told = sources.status().map(sourceStatus);
+  return told.length > 0 ? { ...state, sources: told } : state;
 }
 
 /** What every resource of every pipeline says of itself; nothing is reached for. */

@@ -74,6 +74,8 @@ export interface Batch {
   paths: string[];
   /** Remove documents of these paths that are there no longer. */
   prune: boolean;
+  /** The largest share of the documents of these paths, 0-1, that may be removed; there is no limit when absent. */
+  mostRemoved?: number;
   documents: SourceDocument[];
   loadable: LoadableDocument[];
   failures: IngestFailure[];
@@ -100,5 +102,5 @@ export interface BatchAdvance {
 }
 
 /** Facts that are there before the source of an `ingest` list runs. */
-export const BATCH_START = ['paths', 'prune'] as const satisfies readonly (keyof Batch)[];
+export const BATCH_START = ['paths', 'prune', 'mostRemoved'] as const satisfies readonly (keyof Batch)[];
 export type BatchStart = Pick<Batch, (typeof BATCH_START)[number]>;

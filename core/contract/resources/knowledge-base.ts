@@ -111,6 +111,8 @@ export interface DocumentRevisions {
 
 /** Puts documents into a knowledge base and takes them out. */
 export interface DocumentWriter {
+  /** Where it writes, in words that another writer to the same place has too: those take turns. Never with a secret. */
+  readonly place?: string;
   /**
    * Inserts or replaces whole documents. What the report calls loaded survives a crash. `worked` may be called with each
    * document when most of the work on it is done, before any of them is safe.
@@ -141,6 +143,10 @@ export interface PassageRange {
 export interface DocumentsWanted {
   /** The most that are listed, at most 10,000. */
   limit: number;
+  /** How many are passed over before the first that is listed. */
+  skip?: number;
+  /** Only those that came from there. */
+  origin?: string;
   /** Only those that have this in their id, title or address, whatever its case. */
   search?: string;
 }
@@ -156,6 +162,8 @@ export interface ListedDocument {
   title: string;
   /** Empty where it has none. */
   url: string;
+  /** Absent where it is not known. */
+  origin?: string;
   /** How many it was cut into; absent where it is cut only when it is found. */
   passages?: number;
 }

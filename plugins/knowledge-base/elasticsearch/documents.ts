@@ -17,6 +17,8 @@ const MOST = 10_000;
 
 interface Found {
   _id: string;
+  /** Where it stands in the order that was asked for. */
+  sort?: unknown[];
   _source: Record<string, unknown> & { touchstone?: Partial<PassageFacts> };
 }
 
@@ -76,31 +78,55 @@ interface Asking {
 }
 
 /** Documents in the order of their ids; of an index that somebody else made, entries in its own order. */
-async function listDocuments(
-  { limit, search = '' }: DocumentsWanted,
-  { options, admission, ask }: Asking,
-): Promise<DocumentList> {
-  const later = { range: { 'touchstone.position': { gt: 0 } } };
+async function listDocuments(wanted: DocumentsWanted, { options, admission, ask }: Asking): Promise<DocumentList> {
+  const { limit, skip = 0 } = wanted;
+  const page = { track_total_hits: true, query: queryOf(wanted, options, admission), sort: IN_ORDER };
+  const size = Math.min(limit, MOST);
   const { hits } = await ask({
     method: 'POST',
     path: searchIn(options),
     body: {
-      size: Math.min(limit, MOST),
-      track_total_hits: true,
-      query: {
-        bool: {
-          must_not: later,
-          filter: admission.filter,
-          ...(search !== '' && { should: holding(search, options), minimum_should_match: 1 }),
-        },
-      },
-      _source: [options.title_field, options.link_field, 'touchstone.document', 'touchstone.passages', ...admission.fields],
-      sort: [{ 'touchstone.document': { unmapped_type: 'keyword' } }, '_doc'],
+      ...page,
+      ...(skip + size <= MOST
+        ? { from: skip }
+        : await afterSkipped(skip, page, (body) => ask({ ...body, path: searchIn(options) }))),
+      size,
+      _source: [
+        ...[options.title_field, options.link_field, 'touchstone.document', 'touchstone.passages', 'touchstone.origin'],
+        ...admission.fields,
+      ],
     },
   });
   const found = (hits?.hits ?? []).filter(admission.admits);
   const left = (hits?.hits.length ?? 0) - found.length;
   return { documents: found.map((each) => toListed(each, options)), total: Math.max(0, (hits?.total.value ?? 0) - left) };
+}
+
+const IN_ORDER = [{ 'touchstone.document': { unmapped_type: 'keyword' } }, '_doc'];
+
+function queryOf({ origin, search = '' }: DocumentsWanted, options: Options, { filter }: Admission): object {
+  return {
+    bool: {
+      must_not: { range: { 'touchstone.position': { gt: 0 } } },
+      filter: [...filter, ...(origin === undefined ? [] : [{ term: { 'touchstone.origin': origin } }])],
+      ...(search !== '' && { should: holding(search, options), minimum_should_match: 1 }),
+    },
+  };
+}
+
+/** Where a page begins that is further down than the server counts: behind the last entry that is passed over. */
+async function afterSkipped(
+  skip: number,
+  page: object,
+  ask: (request: Pick<Request, 'method' | 'body'>) => Promise<Answer>,
+): Promise<{ search_after?: unknown[] }> {
+  let after: { search_after?: unknown[] } = {};
+  for (let left = skip; left > 0; left -= MOST) {
+    const { hits } = await ask({ method: 'POST', body: { ...page, ...after, _source: false, size: Math.min(left, MOST) } });
+    const last = hits?.hits.at(-1)?.sort;
+    if (last) after = { search_after: last };
+  }
+  return after;
 }
 
 /** The passages of a document in their order; of an index that somebody else made, the whole entry as one. */
@@ -139,11 +165,12 @@ function holding(search: string, { title_field: title, link_field: link }: Optio
 }
 
 function toListed({ _id, _source }: Found, { title_field, link_field }: Options): ListedDocument {
-  const { document: id = _id, passages } = _source.touchstone ?? {};
+  const { document: id = _id, passages, origin } = _source.touchstone ?? {};
   return {
     id,
     title: textAt(_source, title_field),
     url: textAt(_source, link_field),
+    ...(origin !== undefined && { origin }),
     ...(passages !== undefined && { passages }),
   };
 }

@@ -29,14 +29,16 @@ async function countsOf(table: Table, admitted?: string): Promise<{ documents: n
 /** Documents in the order of their ids, read from the first passage of each. */
 async function listDocuments(
   table: Table,
-  { limit, search = '' }: DocumentsWanted,
+  { limit, skip = 0, origin, search = '' }: DocumentsWanted,
   admitted: string | undefined,
 ): Promise<DocumentList> {
-  const firsts = both('position = 0', admitted);
+  const all = both('position = 0', admitted);
+  const firsts = origin === undefined ? all : both(all, `origin = ${literal(origin)}`);
   const ids = search === '' ? await allIds(table, firsts) : await idsWith(table, search, firsts);
   const documents: ListedDocument[] = [];
-  for (let start = 0; start < Math.min(ids.length, limit); start += LISTED)
-    documents.push(...(await describeDocuments(table, ids.slice(start, Math.min(start + LISTED, limit)))));
+  const page = ids.slice(skip, skip + limit);
+  for (let start = 0; start < page.length; start += LISTED)
+    documents.push(...(await describeDocuments(table, page.slice(start, start + LISTED))));
   return { documents, total: ids.length };
 }
 
@@ -74,19 +76,19 @@ async function idsWith(table: Table, search: string, firsts: string): Promise<st
 
 /** What is shown of each, in the order of the ids. */
 async function describeDocuments(table: Table, ids: readonly string[]): Promise<ListedDocument[]> {
-  const [firsts, all]: [Pick<Row, 'shown'>[], Pick<Row, 'document'>[]] = await Promise.all([
+  const [firsts, all]: [Pick<Row, 'shown' | 'origin'>[], Pick<Row, 'document'>[]] = await Promise.all([
     table
       .query()
       .where(`position = 0 AND ${oneOf('document', ids)}`)
-      .select(['shown'])
+      .select(['shown', 'origin'])
       .toArray(),
     table.query().where(oneOf('document', ids)).select(['document']).toArray(),
   ]);
   const passages = new Map<string, number>();
   for (const { document } of all) passages.set(document, (passages.get(document) ?? 0) + 1);
-  const listed = firsts.map(({ shown }) => {
+  const listed = firsts.map(({ shown, origin }) => {
     const { document: id, title, url } = JSON.parse(shown) as Shown; // as rowsOf wrote it
-    return { id, title, url, passages: passages.get(id) ?? 0 };
+    return { id, title, url, origin, passages: passages.get(id) ?? 0 };
   });
   return listed.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

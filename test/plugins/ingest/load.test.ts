@@ -26,15 +26,19 @@ async function loadableOf({ documents = [], origin = '/docs' }: Given): Promise<
 }
 
 /** Runs batches through one step, as the host does. */
-async function run(kb: MemoryKnowledgeBase, batches: Given[], { prune = false, paths = [...PATHS] } = {}): Promise<Outcome> {
+async function run(
+  kb: MemoryKnowledgeBase,
+  batches: Given[],
+  { prune = false, paths = [...PATHS], ...limit }: Partial<Batch> = {},
+): Promise<Outcome> {
   const step = load.create({ into: kb });
-  return runWith(step, batches, { prune, paths });
+  return runWith(step, batches, { prune, paths, ...limit });
 }
 
 async function runWith(
   step: ReturnType<typeof load.create>,
   batches: Given[],
-  start: Pick<Batch, 'prune' | 'paths'>,
+  start: Pick<Batch, 'prune' | 'paths' | 'mostRemoved'>,
 ): Promise<Outcome> {
   const outcome: Outcome = { loaded: [], unchanged: [], removed: [], failures: [] };
   const begun = await step.begin(start, testCall());
@@ -215,5 +219,47 @@ describe('load', () => {
       const { removed } = await run(kb, [{}], { prune: true });
       expect(removed).to.deep.equal([]);
     });
+  });
+});
+
+describe('a load that would remove too much', () => {
+  const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `d${index}`);
+
+  /** Documents before, documents still there, the share that may go, and how many are there afterwards. */
+  const CASES: readonly [number, number, number | undefined, number][] = [
+    [40, 28, 0.3, 28],
+    [40, 27, 0.3, 40],
+    [40, 27, 0.5, 27],
+    [40, 0, undefined, 0],
+    [40, 0, 1, 0],
+    [12, 3, 0.3, 3], // nine are few
+    [13, 3, 0.3, 13],
+    [5, 1, 0.3, 1],
+    [5, 0, 0.3, 5], // all are never few
+    [40, 39, 0, 39],
+  ];
+  for (const [before, still, mostRemoved, after] of CASES)
+    it(`keeps ${after} where ${still} of ${before} are left and ${mostRemoved ?? 'any share'} may go`, async () => {
+      const kb = new MemoryKnowledgeBase();
+      await run(kb, [{ documents: ids(before) }]);
+      const outcome = await run(kb, [{ documents: ids(still) }], {
+        prune: true,
+        ...(mostRemoved === undefined ? {} : { mostRemoved }),
+      }).catch((thrown: unknown) => thrown);
+      expect(kb.held.size).to.equal(after);
+      expect(kb.commits).to.equal(2);
+      if (after === still)
+        expect(outcome)
+          .to.have.property('removed')
+          .of.length(before - still);
+      else expect(outcome).to.have.property('code', 'removal_refused');
+    });
+
+  it('says how many, of what, and what to do, without a password', async () => {
+    const kb = new MemoryKnowledgeBase();
+    const origin = 'https://me:secret@example.com/docs';
+    await run(kb, [{ documents: ids(20), origin }]);
+    const outcome = await run(kb, [], { prune: true, mostRemoved: 0.3, paths: [origin] }).catch(({ message }: Error) => message);
+    expect(outcome).to.match(/^20 of 20 documents are gone from https:\/\/example\.com\/docs, .*most_removed/);
   });
 });

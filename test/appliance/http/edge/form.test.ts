@@ -16,7 +16,7 @@ function appOf(types: readonly BodyType[], bodyRequired: boolean): Koa<RequestSt
   const read = readBody({
     limit: LIMIT,
     timeout: 5000,
-    operation: { bodies: new Map(types.map((type) => [type, ''])), bodyRequired },
+    operation: { bodies: new Map(types.map((type) => [type, ''])), bodyRequired, largeBody: false },
   });
   const app = new Koa<RequestState>();
   app.use(requestId);

@@ -1,6 +1,6 @@
 import { callOf, type Logger } from '../../core/contract/call.ts';
 import type { Batch, BatchAdvance, IngestFailure } from '../../core/contract/facts/batch.ts';
-import type { Pipeline } from '../../core/host/runner.ts';
+import type { BatchSource, Pipeline } from '../../core/host/runner.ts';
 
 /** What a load has done so far. */
 export interface LoadReport {
@@ -19,9 +19,13 @@ export interface LoadReport {
 }
 
 export interface LoadRequest {
-  /** Absolute. */
+  /** Absolute; what is read, unless there is a source of its own. */
   paths: string[];
+  /** What the documents come from, in place of the first step of the list. */
+  source?: BatchSource;
   prune?: boolean;
+  /** As in `BatchStart`. */
+  mostRemoved?: number;
   log: Logger;
   signal: AbortSignal;
   /** Called after each document and each batch with all that has been done so far. */
@@ -34,13 +38,13 @@ export async function loadDocuments(
   request: LoadRequest,
   report: LoadReport = emptyReport(),
 ): Promise<LoadReport> {
-  const { paths, prune = false, log, signal, progress } = request;
+  const { paths, prune = false, mostRemoved, source, log, signal, progress } = request;
   const advance = (step: BatchAdvance) => {
     addStep(report, step);
     progress?.(report);
   };
   const call = { ...callOf(log, signal), emit: () => {}, advance };
-  await pipeline.ingest({ paths, prune }, call, (batch) => {
+  await pipeline.ingest({ paths, prune, mostRemoved, source }, call, (batch) => {
     addBatch(report, batch);
     progress?.(report);
   });

@@ -1,0 +1,109 @@
+import type { Logger } from '../../core/contract/call.ts';
+import { Failure, messageOf } from '../../core/contract/errors.ts';
+import type { OpenedSource } from '../../core/host/opened-source.ts';
+import type { Pipeline } from '../../core/host/runner.ts';
+import { emptyReport, type LoadReport, loadDocuments } from '../loads/load-documents.ts';
+import { visibleName } from '../visible.ts';
+import { type ClaimResult, HELD_FOR, type RunResult, type SourceKey, type SourceStates } from './source-states.ts';
+
+/** Failures of one run that get a line in the log; all of them are counted. */
+const LOGGED = 20;
+/** Characters of the reason of a failure that are kept. */
+const LONGEST_REASON = 500;
+
+export interface SourceRunOptions {
+  key: SourceKey;
+  pipeline: Pipeline;
+  source: OpenedSource;
+  /** A run that began since then, in milliseconds since the epoch, will do as well. */
+  since: number;
+  signal: AbortSignal;
+  /** Filled in as it goes. */
+  report?: LoadReport;
+  progress?(report: LoadReport): void;
+}
+
+/** Where runs are written down. */
+export interface RunBook {
+  states: SourceStates;
+  /** This process. */
+  holder: string;
+  log: Logger;
+}
+
+/** What a run came to, or why there was none. */
+export type SourceRun = RunResult | Exclude<ClaimResult, 'claimed'>;
+
+/** Runs a source once, unless another process does. What fails is told in the result; only what cannot be written down is thrown. */
+export async function runSource(options: SourceRunOptions, book: RunBook): Promise<SourceRun> {
+  const { key, source, since } = options;
+  const { states, holder, log } = book;
+  const begun = Date.now();
+  const claim = states.claim(key, { holder, fingerprint: source.fingerprint, now: begun, since });
+  if (claim !== 'claimed') return claim;
+  log.info('source begun', { instance: key.instance, source: key.name });
+  const report = options.report ?? emptyReport();
+  const holding = setInterval(() => keepHold(key, book), HELD_FOR / 3).unref();
+  try {
+    const result = { ...(await resultOf(options, { log, report })), ...countsOf(report), ended: Date.now() };
+    states.finish(key, holder, result);
+    logRun({ ...result, begun }, report, { key, log });
+    return result;
+  } finally {
+    clearInterval(holding);
+  }
+}
+
+function keepHold(key: SourceKey, { states, holder, log }: RunBook): void {
+  try {
+    states.renew(key, holder, Date.now());
+  } catch (thrown) {
+    log.warn('another process may run the source as well', { source: key.name, error: messageOf(thrown) });
+  }
+}
+
+async function resultOf(
+  { pipeline, source, signal, progress }: SourceRunOptions,
+  { log, report }: { log: Logger; report: LoadReport },
+): Promise<Pick<RunResult, 'outcome' | 'reason'>> {
+  const { paths = [], prune, most_removed: mostRemoved } = source.schedule;
+  try {
+    signal.throwIfAborted();
+    const request = { paths, prune, mostRemoved, source: await source.open(), log, signal, progress };
+    await loadDocuments(pipeline, request, report);
+  } catch (thrown) {
+    if (signal.aborted) return { outcome: 'stopped' };
+    const code = thrown instanceof Failure ? thrown.code : 'step_failed';
+    return { outcome: 'failed', reason: shownReason(`${code}: ${messageOf(thrown)}`) };
+  }
+  const [first] = report.failures;
+  if (!first || report.loaded + report.unchanged > 0) return { outcome: 'done' };
+  return { outcome: 'failed', reason: shownReason(`nothing could be read: ${first.item}: ${first.reason}`) };
+}
+
+/** Names and messages are of others: shown on one line, without passwords of addresses. */
+const shownReason = (text: string): string =>
+  visibleName(text)
+    .replace(/\/\/[^/\s@]*@/g, '//')
+    .slice(0, LONGEST_REASON);
+
+const countsOf = ({ loaded, unchanged, removed, failures }: LoadReport) => ({
+  loaded,
+  unchanged,
+  removed,
+  failed: failures.length,
+});
+
+function logRun(
+  { begun, ...result }: RunResult & { begun: number },
+  { failures }: LoadReport,
+  { key, log }: { key: SourceKey; log: Logger },
+): void {
+  const which = { instance: key.instance, source: key.name };
+  for (const { item, reason } of failures.slice(0, LOGGED)) log.warn('document not loaded', { ...which, item, reason });
+  const fields = { ...which, ...result, seconds: (result.ended - begun) / 1000 };
+  // Somebody must look at documents that are gone; what is away may come back by itself.
+  if (result.reason?.startsWith('removal_refused')) log.error('source failed', fields);
+  else if (result.outcome === 'failed') log.warn('source failed', fields);
+  else log.info(`source ${result.outcome}`, fields);
+}

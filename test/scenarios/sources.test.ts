@@ -1,0 +1,204 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { ServiceOptions } from '../../appliance/main.ts';
+import type { components } from '../../core/api.gen.ts';
+import { loadPipeline } from '../../core/host/load.ts';
+import { builtins } from '../../plugins/index.ts';
+import { eventually } from '../support/eventually.ts';
+import { folderWith } from '../support/folder.ts';
+import { KEY, type Running, start, stopAll, TestPipeline } from '../support/harness.ts';
+
+type Status = components['schemas']['SourceStatus'];
+
+const pipelineText = (folder: string, sources: string): string => `
+version: 1
+resources:
+  kb: { embedded: { path: ${join(folder, 'kb')} } }
+  llm: { extractive: {} }
+answer:
+  - retrieve: { from: kb, query_type: keyword }
+  - weigh_passages: {}
+  - prompt_grounded: {}
+  - generate: { with: llm }
+ingest:
+  - read_files: {}
+  - clean_html: {}
+  - split_passages: {}
+  - load: { into: kb }
+sources:
+  ${sources}
+`;
+
+/** Real services over real files. */
+describe('sources that are loaded by themselves', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let docs: string;
+  beforeEach(async () => {
+    folder = folderWith();
+    docs = join(folder, 'docs');
+    await mkdir(docs);
+  });
+  afterEach(stopAll);
+
+  const page = (name: string, text: string): Promise<void> => writeFile(join(docs, `${name}.md`), `# ${name}\n\n${text}\n`);
+  const pages = async (count: number): Promise<void> => {
+    for (let at = 0; at < count; at++) await page(`page-${at}`, `Words about the number ${at}.`);
+  };
+
+  const opening =
+    (sources: string): ServiceOptions['open'] =>
+    async (instances, options) => {
+      const text = pipelineText(folder, sources);
+      await instances.open('test', await loadPipeline({ file: join(folder, 'p.yaml'), text, env: {}, builtins }), options);
+    };
+  /** A service on the data folder of the test, as after a restart, or beside another. */
+  const serve = (sources: string): Promise<Running> =>
+    start(new TestPipeline(), { open: opening(sources), env: { TOUCHSTONE_DATA: join(folder, 'data') } });
+
+  const get = async <T>({ url }: Running, path: string, init: RequestInit = {}): Promise<T> =>
+    (await (await fetch(`${url}${path}`, { ...init, headers: { apikey: KEY } })).json()) as T; // the API's description says so
+  const answer = async (service: Running, question: string): Promise<string> =>
+    ((await (await service.seek({ question })).json()) as { answer?: string }).answer ?? ''; // a record has one
+  const status = async (service: Running): Promise<Status | undefined> =>
+    (await get<{ sources: Status[] }>(service, '/v1/test/sources')).sources[0];
+  /** The last run, once one that has ended fits. */
+  const ended = (service: Running, expected: Status['lastRun'] | object): Promise<Status> =>
+    eventually(async () => {
+      const found = await status(service);
+      expect(found?.lastRun).to.deep.include(expected).and.to.have.property('ended');
+      return found;
+    }, 15_000);
+  const metric = async ({ url }: Running, line: string): Promise<number> => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const found = text.split('\n').find((each) => each.startsWith(line));
+    return Number(found?.split(' ').at(-1));
+  };
+  const said = ({ lines }: Running, message: string) => lines().filter((line) => line.message === message);
+
+  it('watch a folder: what is added, changed and removed is in the next answers', async () => {
+    const QUESTION = 'How long is the warranty of the kettle?';
+    await page('warranty', 'The kettle has a warranty of three years.');
+    const service = await serve('handbook: { read_files: {}, paths: [docs], watch: true }');
+    await eventually(async () => expect(await answer(service, QUESTION)).to.include('three years'));
+    await page('warranty', 'The kettle has a warranty of seven years.');
+    await eventually(async () => expect(await answer(service, QUESTION)).to.include('seven years'));
+    await mkdir(join(docs, 'more'));
+    await page('more/descaling', 'Descale the kettle with vinegar.');
+    await eventually(async () => expect(await answer(service, 'How is the kettle descaled?')).to.include('vinegar'));
+    await rm(join(docs, 'more'), { recursive: true });
+    await eventually(async () => expect(await answer(service, 'How is the kettle descaled?')).not.to.include('vinegar'));
+  });
+
+  it('run every second, tell what came of it in figures, and answer meanwhile', async () => {
+    await pages(3);
+    const service = await serve('handbook: { read_files: {}, paths: [docs], every: 1s }');
+    await ended(service, { outcome: 'done', loaded: 3, unchanged: 0, removed: 0, failed: 0 });
+    const found = await ended(service, { outcome: 'done', loaded: 0, unchanged: 3 });
+    expect(found).to.deep.include({ instance: 'test', name: 'handbook', plugin: 'read_files', schedule: { every: 1 } });
+    expect(Date.parse(found.nextRun ?? '')).to.equal(Date.parse(found.lastRun?.begun ?? '') + 1000);
+    expect(Date.parse(found.lastSuccess ?? '')).to.equal(Date.parse(found.lastRun?.ended ?? ''));
+    const ready = await get<components['schemas']['Readiness']>(service, '/ready');
+    expect([ready.ready, ready.sources?.map(({ name }) => name)]).to.deep.equal([true, ['handbook']]);
+    const labels = 'instance="test",source="handbook"';
+    expect(await metric(service, `touchstone_ingest_documents_total{${labels},result="loaded"}`)).to.equal(3);
+    expect(await metric(service, `touchstone_ingest_documents_total{${labels},result="unchanged"}`)).to.be.at.least(3);
+    expect(await metric(service, `touchstone_ingest_last_success_timestamp_seconds{${labels}}`)).to.be.closeTo(
+      Date.now() / 1000,
+      5,
+    );
+    expect(said(service, 'source done')[0]).to.include({ level: 'info', instance: 'test', source: 'handbook', loaded: 3 });
+  });
+
+  it('fail without taking anything away, and go on when what was away is there again', async () => {
+    await page('warranty', 'The kettle has a warranty of three years.');
+    const service = await serve('handbook: { read_files: {}, paths: [docs], every: 1s }');
+    const before = await ended(service, { outcome: 'done', loaded: 1 });
+    await rm(docs, { recursive: true });
+    const failed = await ended(service, { outcome: 'failed', loaded: 0, removed: 0, failed: 1 });
+    expect(failed.lastRun?.reason).to.include('nothing could be read').and.to.include(docs);
+    expect(Date.parse(failed.lastSuccess ?? '')).to.be.within(
+      Date.parse(before.lastSuccess ?? ''),
+      Date.parse(failed.lastRun?.begun ?? ''),
+    );
+    expect(await answer(service, 'How long is the warranty of the kettle?')).to.include('three years');
+    expect((await fetch(`${service.url}/ready`)).status).to.equal(200);
+    await mkdir(docs);
+    await page('warranty', 'The kettle has a warranty of nine years.');
+    await ended(service, { outcome: 'done' });
+    await eventually(async () =>
+      expect(await answer(service, 'How long is the warranty of the kettle?')).to.include('nine years'),
+    );
+  });
+
+  it('stop before they remove too much, and remove it once that is allowed', async () => {
+    await pages(20);
+    const first = await serve('handbook: { read_files: {}, paths: [docs], every: 1s }');
+    await ended(first, { outcome: 'done', loaded: 20 });
+    for (let at = 5; at < 20; at++) await rm(join(docs, `page-${at}.md`));
+    const failed = await ended(first, { outcome: 'failed', unchanged: 5, removed: 0 });
+    expect(failed.lastRun?.reason).to.include('removal_refused: 15 of 20 documents are gone').and.to.include('most_removed');
+    expect(said(first, 'source failed')[0]).to.include({ level: 'error' });
+    expect(await answer(first, 'Which words are about the number 17?')).to.include('number 17');
+    await first.stop();
+    const second = await serve('handbook: { read_files: {}, paths: [docs], every: 1s, most_removed: 0.8 }');
+    await eventually(
+      async () => expect(await answer(second, 'Which words are about the number 17?')).not.to.include('number 17'),
+      15_000,
+    );
+  });
+
+  it('are not loaded again by a restart, but where they were changed, or their documents taken away', async () => {
+    await pages(2);
+    const first = await serve('handbook: { read_files: {}, paths: [docs], every: 1h }');
+    const before = await ended(first, { outcome: 'done', loaded: 2 });
+    await first.stop();
+
+    const second = await serve('handbook: { read_files: {}, paths: [docs], every: 1h }');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await status(second)).to.deep.equal({ ...before, state: 'idle' });
+    expect(said(second, 'source begun')).to.deep.equal([]);
+    await second.stop();
+
+    await mkdir(join(folder, 'more'));
+    await writeFile(join(folder, 'more', 'extra.md'), '# Extra\n\nMore words.\n');
+    const third = await serve('handbook: { read_files: {}, paths: [docs, more], every: 1h }');
+    await ended(third, { outcome: 'done', loaded: 1, unchanged: 2 });
+    await third.stop();
+
+    await rm(join(folder, 'kb'), { recursive: true });
+    await ended(await serve('handbook: { read_files: {}, paths: [docs, more], every: 1h }'), { outcome: 'done', loaded: 3 });
+  });
+
+  it('run once where two services share a data folder', async () => {
+    await pages(2);
+    const sources = 'handbook: { read_files: {}, paths: [docs], every: 1s }';
+    const both = [await serve(sources), await serve(sources)];
+    await new Promise((resolve) => setTimeout(resolve, 4500));
+    const begun = both.flatMap((service) => said(service, 'source begun').map(({ time }) => Date.parse(String(time))));
+    const done = both.flatMap((service) => said(service, 'source done'));
+    expect(begun.length, 'runs of both').to.be.within(3, 6);
+    expect(done.filter(({ loaded }) => loaded === 2)).to.have.length(1);
+    begun.sort((a, b) => a - b);
+    for (const [at, time] of begun.entries())
+      if (at > 0) expect(time - (begun[at - 1] ?? 0), 'between two runs').to.be.at.least(950);
+  });
+
+  it('run when they are asked to, and only those that there are', async () => {
+    await pages(2);
+    const service = await serve('handbook: { read_files: {}, paths: [docs] }');
+    expect(await status(service)).to.deep.equal({
+      instance: 'test',
+      name: 'handbook',
+      plugin: 'read_files',
+      state: 'idle',
+      schedule: {},
+    });
+    const asked = await fetch(`${service.url}/v1/test/sources/handbook/run`, { method: 'POST', headers: { apikey: KEY } });
+    expect([asked.status, ((await asked.json()) as Status).state]).to.deep.equal([202, 'waiting']); // as described
+    await ended(service, { outcome: 'done', loaded: 2 });
+    const other = await fetch(`${service.url}/v1/test/sources/website/run`, { method: 'POST', headers: { apikey: KEY } });
+    expect([other.status, ((await other.json()) as { code: string }).code]).to.deep.equal([404, 'unknown_source']); // a problem
+  });
+});
