@@ -9,8 +9,8 @@ export function markedEncoding(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be'
 }
 
 /**
- * Bytes as text with single line feeds: in the encoding of a byte order mark, else in the first that is named and known. What is neither and
- * not UTF-8 comes from an old Windows program.
+ * Bytes as text with single line feeds: in the encoding of a byte order mark, else in the first that is named and known. What is neither
+ * and not UTF-8 comes from an old Windows program.
  */
 export function decode(bytes: Buffer, named: readonly (string | undefined)[] = []): string {
   const encoding = markedEncoding(bytes) ?? named.find(isKnown) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');

@@ -41,7 +41,7 @@ export class Scope {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
     [url.hash, url.username, url.password] = ['', '', ''];
     url.pathname = url.pathname.replace(/;(?:jsessionid|phpsessid|sid)=[^/;]*/gi, '').replace(/%[\da-f]{2}/gi, unescapePlain);
-    if (url.search !== '') url.search = this.#parametersOf(url.search);
+    url.search = this.#parametersOf(url.search);
     return url.href.length > LONGEST ? undefined : url;
   }
 

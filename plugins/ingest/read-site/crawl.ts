@@ -36,7 +36,7 @@ const TOLD_EVERY = 10_000;
 
 const wants = (type: string): boolean => isReadable(kindOf(type));
 
-/** One way through a site, from link to link, a level of links at a time: how far away a page is does not depend on which server is quick. */
+/** One way through a site, a level of links at a time: how far away a page is does not depend on which server is quick. */
 export class Crawl {
   readonly pages: MetPage[] = [];
   readonly failures: IngestFailure[] = [];

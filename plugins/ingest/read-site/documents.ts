@@ -69,7 +69,7 @@ function chosen(crawl: Crawl): [id: string, page: MetPage][] {
   return [...byId].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-/** The canonical address of each page, where it can be believed: not where there is no page, nor where pages of all kinds name the same one. */
+/** The canonical address of each page, where it can be believed: not where nothing is there, nor where pages of all kinds name the same. */
 function idsOf({ pages, gone }: Crawl): Map<string, string> {
   const shapes = new Map(pages.map(({ address, shape }) => [address, shape]));
   const named = Map.groupBy(pages, ({ canonical }) => canonical);

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What is not of the public internet, by the registries of special-purpose addresses (https://www.iana.org/assignments/iana-ipv4-special-registry). */
+/** What is not of the public internet (https://www.iana.org/assignments/iana-ipv4-special-registry). */
 const V4: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -5,8 +5,8 @@ import { keyOf } from './page.ts';
 const SAME = 0.8;
 
 /**
- * Whether a page is what its host shows for addresses that cannot be there. What repeats on the site tells nothing; without it nearly all of
- * the rest must be the same, and where it is not known what repeats, all of it. A page to start with is what it is.
+ * Whether a page is what its host shows for addresses that cannot be there. What repeats on the site tells nothing; without it nearly all
+ * of the rest must be the same, and where it is not known what repeats, all of it. A page to start with is what it is.
  */
 export function isMissingPage({ page, url }: MissingPage, { missing, repeated, scope, listed }: Crawl): boolean {
   const shown = missing.get(url.host);

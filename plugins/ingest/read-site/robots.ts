@@ -4,7 +4,7 @@ import { Refusal } from '../../../lib/upstream/refusal.ts';
 import type { Config } from './options.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a crawler must read at least of robots.txt (RFC 9309, 2.5); nothing behind it counts, nor any line that is too long to be a rule. */
+/** What must be read at least of robots.txt (RFC 9309, 2.5); nothing behind it counts, nor any line that is too long to be a rule. */
 const MOST_BYTES = 512_000;
 const LONGEST_LINE = 2000;
 

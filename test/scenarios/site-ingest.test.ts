@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { touchstone } from '../../support/command-line.ts';
-import { folderWith } from '../../support/folder.ts';
-import { shop } from '../../support/shop.ts';
+import { touchstone } from '../support/command-line.ts';
+import { folderWith } from '../support/folder.ts';
+import { shop } from '../support/shop.ts';
 
 const pipeline = (start: string, more = ''): string => `version: 1
 resources:
