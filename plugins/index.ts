@@ -27,6 +27,7 @@ export const builtins: Builtins = {
   prompt_grounded: async () => (await import('./prompt/prompt-grounded/index.ts')).promptGrounded,
   protect_pii: async () => (await import('./understand/protect-pii/index.ts')).protectPii,
   read_files: async () => (await import('./ingest/read-files/index.ts')).readFiles,
+  read_site: async () => (await import('./ingest/read-site/index.ts')).readSite,
   recall_answer: async () => (await import('./remember/recall-answer/index.ts')).recallAnswer,
   record_answer: async () => (await import('./remember/record-answer.ts')).recordAnswer,
   refine_answer: async () => (await import('./refine/refine-answer/index.ts')).refineAnswer,

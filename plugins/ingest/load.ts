@@ -5,7 +5,7 @@ import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract
 import { ResourceName } from '../../core/contract/options.ts';
 import { defineBatchStep } from '../../core/contract/plugin.ts';
 import type { DocumentWriter } from '../../core/contract/resources/knowledge-base.ts';
-import { DUPLICATE, SeenDocuments } from '../../lib/ingest/seen-documents.ts';
+import { DUPLICATE, NOT_HELD, SeenDocuments } from '../../lib/ingest/seen-documents.ts';
 
 const Config = Type.Object({
   into: ResourceName('knowledge_base', { needs: ['writer'], description: 'The knowledge base that takes the documents.' }),
@@ -16,18 +16,23 @@ export const load = defineBatchStep<Batch>()({
   summary: 'Puts documents into a knowledge base: what is new or changed, and at the end removes what is gone.',
   config: Config,
   needs: ['paths', 'prune', 'loadable'],
-  wants: ['mostRemoved', 'failures', 'bytesRead', 'totalBytes'],
+  wants: ['mostRemoved', 'present', 'failures', 'bytesRead', 'totalBytes'],
   gives: ['loaded', 'unchanged', 'removed', 'failures'],
   create: ({ into: { writer } }) => ({
     async begin({ paths = [], prune = false, mostRemoved = 1 }, starting) {
       const seen = new SeenDocuments();
       const before = await idsOf(writer, prune ? paths : [], starting);
       return {
-        async run({ loadable, failures = [], bytesRead, totalBytes }, call) {
+        async run({ loadable, present = [], failures = [], bytesRead, totalBytes }, call) {
           seen.noteUnread(failures);
           const { fresh, duplicates } = seen.withoutDuplicates(loadable);
+          const { held, missing } = await lookUp(writer, seen.notePresent(present), call);
           const given = await loadChanged(writer, fresh, watchLoad(call, loadable, { bytesRead, totalBytes }));
-          return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
+          return {
+            loaded: given.loaded,
+            unchanged: [...given.unchanged, ...held],
+            failures: [...failures, ...duplicates.map(duplicate), ...missing.map(notHeld), ...given.failures],
+          };
         },
         async end(call) {
           const kept = await stillOf(writer, before, call);
@@ -85,6 +90,18 @@ function refusalOf(
 const withoutPassword = (origin: string): string => origin.replace(/\/\/[^/@]*@/, '//');
 
 const duplicate = ({ id }: LoadableDocument): IngestFailure => ({ item: id, reason: DUPLICATE });
+
+/** Which of the documents that are said to be there unchanged the knowledge base does hold. */
+async function lookUp(
+  writer: DocumentWriter,
+  ids: readonly string[],
+  call: Call,
+): Promise<{ held: string[]; missing: string[] }> {
+  const stored = ids.length > 0 ? await writer.hashes(ids, call) : new Map<string, string>();
+  return { held: ids.filter((id) => stored.has(id)), missing: ids.filter((id) => !stored.has(id)) };
+}
+
+const notHeld = (id: string): IngestFailure => ({ item: id, reason: NOT_HELD });
 
 /** A call, and what tells it of documents with which the work is done. */
 interface Watched {
