@@ -32,6 +32,12 @@ const BY_EXTENSION: ReadonlyMap<string, Format> = new Map(
   Object.values<Format>(FORMATS).flatMap((format) => format.extensions.map((extension) => [extension, format])),
 );
 
+/** Whether a file holds one document, as far as its name tells. */
+export const isSingle = (path: string): boolean => BY_EXTENSION.get(extname(path).toLowerCase())?.single === true;
+
+/** Whether the records of a file are taken one by one, as far as its name tells. */
+export const isStreamed = (path: string): boolean => BY_EXTENSION.get(extname(path).toLowerCase())?.streamed === true;
+
 /** Told by the extension, else by how the file begins; absent when it is neither known nor text. */
 export async function formatOf(path: string): Promise<Format | undefined> {
   return BY_EXTENSION.get(extname(path).toLowerCase()) ?? formatOfStart(await startOf(path));
