@@ -11,7 +11,7 @@ export interface ReadTask {
 export async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator<Reading> {
   let format: Format | undefined;
   try {
-    format = await formatOf(file.path);
+    format = await formatOf(file);
     if (!format) throw new Error('is a binary file of a kind that is not known');
     if (file.size > options.maxSize && !format.streamed)
       throw new Error(`is larger than the ${sizeText(options.maxSize)} of max_file_size`);
