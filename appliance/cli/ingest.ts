@@ -50,7 +50,7 @@ export const ingest: Verb = {
 };
 
 function checkPaths({ pipeline, blueprint }: Opened, paths: readonly string[]): void {
-  const { readsPaths } = pipeline.loading();
+  const readsPaths = pipeline.loading().source?.origins === undefined;
   if (readsPaths && paths.length === 0)
     throw new UsageError(`name files or folders: the ingest list of ${blueprint.file} reads such`);
   if (!readsPaths && paths.length > 0)

@@ -14,7 +14,7 @@ interface Row {
 
 /** One document a row; the first row names the columns. */
 export const readCsv: Reader = async function* (file, options) {
-  const chunks = textChunks(file.path, options.maxSize, options.signal);
+  const chunks = textChunks(file, options);
   const { value: first = { text: '', bytes: 0 } } = await chunks.next();
   const parser = parse({
     columns: (names: string[]) => names.map((name, index) => name.trim() || `column ${index + 1}`),

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describedBy } from './fields.ts';
+import { bytesOf } from './open-file.ts';
 import { type FoundFile, type Reader, titleOfName } from './reader.ts';
 
-export const readPdf: Reader = async function* (file, { signal }) {
-  const data = new Uint8Array(await readFile(file.path, { signal }));
+export const readPdf: Reader = async function* (file, options) {
+  const data = new Uint8Array(await bytesOf(file, options));
   const pdf = await getDocumentProxy(data, { verbosity: 0 }).catch(explain);
   try {
     const { text: pages } = await extractText(pdf);

@@ -1,8 +1,12 @@
 import type { IngestFailure, SourceDocument } from '../../../core/contract/facts/batch.ts';
 
+export { sizeText } from '../../../lib/text/size-text.ts';
+
 /** A file that was found and shall be read. */
 export interface FoundFile {
   path: string;
+  /** The same without links: what is opened. */
+  real: string;
   /** The absolute path that was named. */
   origin: string;
   /** Its path below the origin with forward slashes; of a file that was named itself, its base name. */
@@ -37,11 +41,13 @@ const CODES: Record<string, string> = {
   EPERM: 'no permission to read it',
   ENOENT: 'does not exist',
   ELOOP: 'its links lead round in a circle',
+  ENAMETOOLONG: 'its path is longer than the system allows',
 };
 
 /** Why a file could not be read, for people. */
 export function reasonOf(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (error instanceof RangeError && /call stack/.test(error.message)) return 'is nested too deeply';
   const known = 'code' in error ? CODES[String(error.code)] : undefined;
   return known ?? (error.message.split('\n')[0] as string); // split gives at least one
 }
@@ -55,11 +61,4 @@ export function titleOfName(id: string): string {
       .replace(/[-_\s]+/g, ' ')
       .trim() || name;
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A number of bytes for people. */
-export function sizeText(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
-  return `${Number((bytes / 2 ** (10 * step)).toFixed(1))} ${units[step]}`;
 }

@@ -1,0 +1,25 @@
+import { type Format, formatOf } from './formats.ts';
+import { type FoundFile, type ReaderOptions, type Reading, reasonOf, sizeText } from './reader.ts';
+
+/** What there is to read, as it is told to the process that reads it. */
+export interface ReadTask {
+  file: FoundFile;
+  options: Omit<ReaderOptions, 'signal'>;
+}
+
+/** A file that cannot be read is a failure among its readings. */
+export async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator<Reading> {
+  let format: Format | undefined;
+  try {
+    format = await formatOf(file);
+    if (!format) throw new Error('is a binary file of a kind that is not known');
+    if (file.size > options.maxSize && !format.streamed)
+      throw new Error(`is larger than the ${sizeText(options.maxSize)} of max_file_size`);
+    const read = await format.load();
+    yield* read(file, options);
+  } catch (error) {
+    // A file of an unknown kind never gave a document, but it may have been of another kind before.
+    const document = !format || format.single ? file.id : undefined;
+    yield { failure: { item: file.path, reason: reasonOf(error), unread: { origin: file.origin, document } } };
+  }
+}
