@@ -5,6 +5,7 @@ import type { Batch, IngestFailure, SourceDocument } from '../../../core/contrac
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import { cleanMarkdown } from './markdown.ts';
 import type { CleanOptions } from './options.ts';
+import { markPages, sameLetters, unmarkPages } from './pages.ts';
 import { markdownOfText } from './plain-text.ts';
 
 const Config = Type.Object({
@@ -62,10 +63,17 @@ async function checkSelectors(selectors: readonly string[]): Promise<void> {
 }
 
 async function cleanDocument(document: SourceDocument, options: CleanOptions): Promise<SourceDocument> {
+  // With other line ends the offsets of pages would not hold; readers give single ones.
   const content = document.content.replace(/\r\n?/g, '\n');
-  if (document.format === 'text') return { ...document, content: markdownOfText(content), format: 'markdown' };
-  const markdown = document.format === 'html' ? await htmlToMarkdown(content, options) : content;
-  return { ...document, content: await cleanMarkdown(markdown, options, htmlToMarkdown), format: 'markdown' };
+  const { pages } = document;
+  if (document.format === 'text') {
+    const text = markdownOfText(content);
+    return { ...document, content: text, format: 'markdown', ...(pages && { pages: sameLetters(pages, content, text) }) };
+  }
+  const marked = pages ? markPages(content, pages) : content;
+  const markdown = document.format === 'html' ? await htmlToMarkdown(marked, options) : marked;
+  const cleaned = await cleanMarkdown(markdown, options, htmlToMarkdown);
+  return { ...document, ...(pages ? unmarkPages(cleaned, pages) : { content: cleaned }), format: 'markdown' };
 }
 
 /** The HTML library is loaded when the first page is met. */

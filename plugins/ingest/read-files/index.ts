@@ -35,6 +35,15 @@ const Config = Type.Object({
     default: 'auto',
     description: 'How the content of records in CSV, JSON and JSON Lines is marked up. `auto` tells HTML from Markdown.',
   }),
+  base_url: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      maxLength: 2000,
+      description:
+        'Where people read the files: the path below the folder that was named is put behind it, for documents that name no ' +
+        'address of their own. PDFs and slides are then cited with their page: `handbook.pdf#page=3`.',
+    }),
+  ),
   skip_extensions: Type.Array(Type.String({ pattern: '^\\.' }), {
     default: BESIDE,
     description:
@@ -60,8 +69,8 @@ export const readFiles = defineSource<Batch>()({
       const isNotable = failures.length > 0 || Object.keys(skipped).length > 0;
       if (isNotable) yield { paths, documents: [], failures, skipped, bytesRead: 0, totalBytes };
       const limits = { documents: config.batch_documents, size: config.batch_size };
-      for await (const group of groupReadings(readAll(files, optionsOf(config, signal)), limits))
-        yield { paths, ...group, totalBytes };
+      const readings = withAddresses(readAll(files, optionsOf(config, signal)), config.base_url);
+      for await (const group of groupReadings(readings, limits)) yield { paths, ...group, totalBytes };
     },
   }),
 });
@@ -83,6 +92,17 @@ async function* readAll(files: readonly FoundFile[], options: ReaderOptions): As
     yield { bytes: Math.max(left, 0), file };
   }
 }
+
+/** Documents that name no address of their own get that of their file, where it is known. */
+async function* withAddresses(readings: AsyncIterable<FileReading>, base = ''): AsyncGenerator<FileReading> {
+  for await (const reading of readings) {
+    const { document, file } = reading;
+    yield document && base && !document.url ? { ...reading, document: { ...document, url: addressOf(file, base) } } : reading;
+  }
+}
+
+const addressOf = ({ id }: FoundFile, base: string): string =>
+  `${base.replace(/\/$/, '')}/${id.split('/').map(encodeURIComponent).join('/')}`;
 
 /** A file that cannot be read is a failure among its readings. */
 async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator<Reading> {

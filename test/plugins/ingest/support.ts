@@ -76,38 +76,6 @@ export async function split(documents: SourceDocument[], options: object = {}): 
   return (await step.run({ documents }, testCall())) as Pick<Batch, 'loadable' | 'failures'>; // the step gives both
 }
 
-/** A PDF with these lines on each page. */
-export function pdfOf(pages: string[][], title?: string): Buffer {
-  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'];
-  const kids = pages.map((lines) => {
-    const shown = lines.map((line) => `(${line}) Tj 0 -16 Td`).join(' ');
-    const stream = `BT /F1 12 Tf 72 720 Td ${shown} ET`;
-    objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
-    objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-    );
-    return `${objects.length} 0 R`;
-  });
-  objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`;
-  if (title) objects.push(`<< /Title (${title}) >>`);
-  return assemblePdf(objects, title ? `/Info ${objects.length} 0 R` : '');
-}
-
-function assemblePdf(objects: string[], trailer: string): Buffer {
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = body.length;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  return Buffer.from(
-    `${body}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} ` +
-      `>>\nstartxref\n${body.length}\n%%EOF\n`,
-    'latin1',
-  );
-}
-
 /** A DOCX with these paragraphs, each with the name of its style. */
 export function docxOf(paragraphs: [style: string, text: string][]): Buffer {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
