@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import { describedBy } from './fields.ts';
 import { type Reader, titleOfName } from './reader.ts';
+import { checkXml } from './xml.ts';
+import { unzip } from './zip.ts';
 
 /** Pictures leave their description, never their data. */
 const convertImage = mammoth.images.imgElement(async () => ({ src: '' }));
@@ -9,11 +11,26 @@ const styleMap = ["p[style-name='Title'] => h1.title:fresh", "p[style-name='Subt
 
 export const readDocx: Reader = async function* (file, { signal }) {
   const buffer = await readFile(file.path, { signal });
-  if (buffer.length === 0) throw new Error('is empty');
-  const { value: content } = await mammoth.convertToHtml({ buffer }, { convertImage, styleMap });
+  if (buffer.length < 4) throw new Error(buffer.length === 0 ? 'is empty' : 'is cut short');
+  const { value: content } = await mammoth.convertToHtml(archiveFor(buffer), { convertImage, styleMap });
   const fallback = { id: file.id, title: titleOf(content) || titleOfName(file.id) };
   yield { document: { ...describedBy({}, fallback), content, format: 'html' } };
 };
+
+/** The archive in the form in which Mammoth has its own, which unpacks without an end. */
+function archiveFor(bytes: Buffer): { buffer: Buffer } {
+  if (bytes.readUInt32BE(0) === OLE) throw new Error('is protected by a password, or a document of Word 97: save it as .docx');
+  const archive = unzip(bytes);
+  const read = async (name: string, encoding?: string) => {
+    if (encoding === 'base64') return archive.bytes(name).toString('base64');
+    return encoding ? checkXml(archive.text(name), name) : archive.bytes(name);
+  };
+  const file = { exists: archive.has, read };
+  return { file } as unknown as { buffer: Buffer }; // Mammoth takes it, and its types do not say so
+}
+
+/** How the container of old and of encrypted Office files begins. */
+const OLE = 0xd0cf11e0;
 
 /**
  * The paragraph in the style "Title", else the first heading of the first level. What the file's properties say is often its
