@@ -13,8 +13,10 @@ export interface PagedText {
 export function joinLines(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {
-    if (/\p{Ll}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(line)) text = text.slice(0, -1) + line;
-    else if (text === '' || (UNSPACED.test(text.slice(-1)) && UNSPACED.test(line.slice(0, 1)))) text += line;
+    const whole = text.replace(/(?<=\p{Ll})[-\u00ad]\n?$/u, '');
+    if (whole !== text && /^\p{Ll}/u.test(line)) text = whole + line;
+    else if (text === '' || text.endsWith('\n') || (UNSPACED.test(text.slice(-1)) && UNSPACED.test(line.slice(0, 1))))
+      text += line;
     else text += ` ${line}`;
   }
   return text.replace(/\u00ad/g, '');

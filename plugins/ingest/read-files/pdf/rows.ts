@@ -5,7 +5,7 @@ export interface Segment {
   right: number;
   y: number;
   size: number;
-  /** A name within the document. */
+  /** A name within the document; empty where words of several stand together. */
   font: string;
 }
 
@@ -31,6 +31,8 @@ const BLANK_GAP = 0.15;
 /** In font sizes: how much of a line's height its words may be raised or lowered. */
 const SAME_LINE = 0.4;
 
+/** A row without any is a rule or an ornament. */
+const WORDS = /[\p{L}\p{N}]/u;
 const MARK = /^(?:[•◦▪‣–*-]|\(?(?:\d{1,3}|[a-z])[.)])$/;
 
 /** The rows of a page from top to bottom. Text that runs up or down the page comes last. */
@@ -45,7 +47,7 @@ export function rowsOf(items: readonly TextItem[]): Row[] {
     else rows.push([part]);
   }
   const turned = parts.filter(({ upright }) => !upright);
-  return [...rows.map(rowOf), ...turned.map((part) => rowOf([part]))];
+  return [...rows.map(rowOf), ...turned.map((part) => rowOf([part]))].filter((row) => WORDS.test(textOf(row)));
 }
 
 type Part = Segment & { upright: boolean };
@@ -77,7 +79,13 @@ function join(last: Segment, part: Segment): Segment {
   const isApart = part.left - last.right > BLANK_GAP * part.size && !/\s$/.test(last.text) && !/^\s/.test(part.text);
   const longer = last.text.length >= part.text.length ? last : part;
   const text = `${last.text}${isApart ? ' ' : ''}${part.text}`;
-  return { ...last, text, right: Math.max(last.right, part.right), size: longer.size, font: longer.font };
+  return {
+    ...last,
+    text,
+    right: Math.max(last.right, part.right),
+    size: longer.size,
+    font: last.font === part.font ? part.font : '',
+  };
 }
 
 export const textOf = ({ segments }: Row): string => segments.map(({ text }) => text).join(' ');

@@ -27,7 +27,7 @@ export function styleOf(pages: readonly Row[][]): Style {
   const segments = pages.flat().flatMap((row) => row.segments);
   for (const { size, font, text } of segments) {
     sizes.set(rounded(size), (sizes.get(rounded(size)) ?? 0) + text.length);
-    fonts.set(font, (fonts.get(font) ?? 0) + text.length);
+    if (font) fonts.set(font, (fonts.get(font) ?? 0) + text.length);
   }
   const size = mostOf(sizes) ?? 1;
   const headings = [
@@ -60,7 +60,9 @@ export function levelOf(row: Row, below: Row | undefined, { size, font, headings
   if (place >= 0) return Math.min(place + 1, LEVELS);
   const [segment, ...more] = row.segments;
   const text = textOf(row);
-  const isAlone = segment !== undefined && more.length === 0 && segment.font !== font && row.size >= size * 0.95;
+  const isAlone = segment?.font && more.length === 0 && segment.font !== font && row.size >= size * 0.95;
   const begins = /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) && !ENDS.test(text) && text.split(' ').length <= FEW_WORDS;
-  return isAlone && begins && below?.segments[0]?.font === font ? Math.min(headings.length + 1, LEVELS + 1) : undefined;
+  return isAlone && begins && ['', font].includes(below?.segments[0]?.font ?? '-')
+    ? Math.min(headings.length + 1, LEVELS + 1)
+    : undefined;
 }
