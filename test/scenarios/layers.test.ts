@@ -8,7 +8,7 @@ const FREE = ['bench', 'examples', 'scripts', 'test'];
 
 /** The folders of lib/, lower ones first: each may import those before it. */
 const SHARED =
-  'text statistics upstream openai onnx sqlite ingest retrieval intents screening prompting evidence answering pii caching'.split(
+  'text statistics upstream openai onnx sqlite isolation ingest retrieval intents screening prompting evidence answering pii caching'.split(
     ' ',
   );
 /** The rooms of lib/evidence, as they are read. */

@@ -1,12 +1,11 @@
-import { setImmediate } from 'node:timers/promises';
+import { extname } from 'node:path';
 import { Type } from 'typebox';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Batch, IngestFailure, SourceDocument } from '../../../core/contract/facts/batch.ts';
+import { Duration, Size } from '../../../core/contract/options.ts';
 import { definePlugin } from '../../../core/contract/plugin.ts';
-import { cleanMarkdown } from './markdown.ts';
-import type { CleanOptions } from './options.ts';
-import { markPages, sameLetters, unmarkPages } from './pages.ts';
-import { markdownOfText } from './plain-text.ts';
+import { IsolatedWork } from '../../../lib/isolation/isolated-work.ts';
+import type { Cleaned, CleanTask } from './clean-document.ts';
 
 const Config = Type.Object({
   remove: Type.Array(Type.String({ minLength: 1 }), {
@@ -16,6 +15,11 @@ const Config = Type.Object({
   keep_links: Type.Boolean({
     default: false,
     description: 'Keeps where links lead. Without it only their text stays, which is better to search and to quote.',
+  }),
+  max_document_time: Duration({ default: '30s', description: 'The longest that cleaning one document may take.' }),
+  max_document_memory: Size({
+    default: '512MiB',
+    description: 'The most memory that the process may take that cleans. It is ended beyond, and the document is a failure.',
   }),
 });
 
@@ -28,26 +32,38 @@ export const cleanHtml = definePlugin<Batch>()({
   needs: ['documents'],
   wants: ['failures'],
   gives: ['documents', 'failures'],
-  create: ({ remove, keep_links: keepLinks }) => ({
-    async ready() {
-      if (remove.length > 0) await checkSelectors(remove);
-    },
-    async run({ documents, failures = [] }, { signal }) {
-      const cleaned: SourceDocument[] = [];
-      const failed: IngestFailure[] = [];
-      for (const document of documents) {
-        try {
-          cleaned.push(await cleanDocument(document, { remove, keepLinks }));
-        } catch (error) {
-          const { id, origin } = document;
-          failed.push({ item: id, reason: `cannot be cleaned: ${error}`, unread: { origin, document: id } });
+  create: ({ remove, keep_links: keepLinks, max_document_time: time, max_document_memory: memory }) => {
+    const work = new IsolatedWork<CleanTask, Cleaned>({
+      script: new URL(`./cleaning-process${extname(import.meta.url)}`, import.meta.url),
+      limits: { time, timeOption: 'max_document_time', memory, memoryOption: 'max_document_memory' },
+    });
+    return {
+      async ready() {
+        if (remove.length > 0) await checkSelectors(remove);
+      },
+      async run({ documents, failures = [] }, { signal }) {
+        const cleaned: SourceDocument[] = [];
+        const failed: IngestFailure[] = [];
+        const tasks = documents.map(
+          ({ content, format, pages }): CleanTask => ({ content, format, pages, options: { remove, keepLinks } }),
+        );
+        const left = documents.values();
+        for await (const outcome of work.runEach(tasks, signal)) {
+          const document = left.next().value as SourceDocument; // there is an outcome for each
+          if ('result' in outcome) cleaned.push({ ...document, ...outcome.result, format: 'markdown' });
+          else failed.push(failureOf(document, outcome.error));
         }
-        // A batch can take a second; the process may be answering questions meanwhile.
-        await setImmediate(undefined, { signal });
-      }
-      return { documents: cleaned, failures: [...failures, ...failed] };
-    },
-  }),
+        return { documents: cleaned, failures: [...failures, ...failed] };
+      },
+      close: () => work.close(),
+    };
+  },
+});
+
+const failureOf = ({ id, origin }: SourceDocument, error: string): IngestFailure => ({
+  item: id,
+  reason: `cannot be cleaned: ${error}`,
+  unread: { origin, document: id },
 });
 
 async function checkSelectors(selectors: readonly string[]): Promise<void> {
@@ -60,24 +76,4 @@ async function checkSelectors(selectors: readonly string[]): Promise<void> {
       throw new Failure('configuration_invalid', `clean_html: '${selector}' in 'remove' is not a CSS selector`, { cause });
     }
   }
-}
-
-async function cleanDocument(document: SourceDocument, options: CleanOptions): Promise<SourceDocument> {
-  // With other line ends the offsets of pages would not hold; readers give single ones.
-  const content = document.content.replace(/\r\n?/g, '\n');
-  const { pages } = document;
-  if (document.format === 'text') {
-    const text = markdownOfText(content);
-    return { ...document, content: text, format: 'markdown', ...(pages && { pages: sameLetters(pages, content, text) }) };
-  }
-  const marked = pages ? markPages(content, pages) : content;
-  const markdown = document.format === 'html' ? await htmlToMarkdown(marked, options) : marked;
-  const cleaned = await cleanMarkdown(markdown, options, htmlToMarkdown);
-  return { ...document, ...(pages ? unmarkPages(cleaned, pages) : { content: cleaned }), format: 'markdown' };
-}
-
-/** The HTML library is loaded when the first page is met. */
-async function htmlToMarkdown(html: string, options: CleanOptions): Promise<string> {
-  const { markdownOf } = await import('./html.ts');
-  return markdownOf(html, options);
 }

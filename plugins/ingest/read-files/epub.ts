@@ -29,6 +29,16 @@ interface Book {
   contents: string[];
 }
 
+interface Item {
+  part: string;
+  isContents: boolean;
+}
+
+const itemOf = (attributes: Record<string, string>, root: string): Item => ({
+  part: resolveIn(root, attributes.href ?? ''),
+  isContents: /\bnav\b/.test(attributes.properties ?? '') || /ncx/.test(attributes['media-type'] ?? ''),
+});
+
 const ENCRYPTION = 'META-INF/encryption.xml';
 
 function bookOf(archive: Unzipped): Book {
@@ -37,14 +47,20 @@ function bookOf(archive: Unzipped): Book {
   const items = new Map(
     $('manifest > item')
       .toArray()
-      .map(({ attribs }) => [attribs.id ?? '', { ...attribs, part: resolveIn(root, attribs.href ?? '') }] as const),
+      .map(({ attribs }) => [attribs.id ?? '', itemOf(attribs, root)] as const),
   );
-  const contents = [...items.values()].filter(({ properties = '', 'media-type': type = '' }) => /\bnav\b/.test(properties) || /ncx/.test(type));
-  const isContents = (part: string): boolean => contents.some((each) => each.part === part);
-  const spine = $('spine > itemref').toArray().filter(({ attribs }) => attribs.linear !== 'no');
-  const parts = spine.flatMap(({ attribs }) => items.get(attribs.idref ?? '')?.part ?? []).filter((part) => !isContents(part));
+  const contents = [...items.values()].filter(({ isContents }) => isContents);
+  const spine = $('spine > itemref')
+    .toArray()
+    .filter(({ attribs }) => attribs.linear !== 'no');
+  const parts = spine
+    .flatMap(({ attribs }) => items.get(attribs.idref ?? '')?.part ?? [])
+    .filter((part) => contents.every((each) => each.part !== part));
   checkReadable(archive, parts);
-  const said = (name: string): string[] => $(`metadata > ${name.replace(':', '\\:')}`).toArray().map((each) => $(each).text().trim());
+  const said = (name: string): string[] =>
+    $(`metadata > ${name.replace(':', '\\:')}`)
+      .toArray()
+      .map((each) => $(each).text().trim());
   return { title: said('dc:title')[0] ?? '', authors: said('dc:creator'), parts, contents: contents.map(({ part }) => part) };
 }
 
@@ -52,7 +68,9 @@ function bookOf(archive: Unzipped): Book {
 function checkReadable(archive: Unzipped, parts: readonly string[]): void {
   if (!archive.has(ENCRYPTION)) return;
   const $ = parseIn(archive, ENCRYPTION);
-  const encrypted = $('*').toArray().flatMap(({ attribs }) => attribs.URI ?? []);
+  const encrypted = $('*')
+    .toArray()
+    .flatMap((element) => $(element).attr('URI') ?? []);
   if (encrypted.some((name) => parts.includes(resolveIn('', name)))) throw new Error('is protected against copying (DRM)');
 }
 
@@ -72,12 +90,16 @@ function labelsOf(archive: Unzipped, contents: readonly string[]): Map<string, s
 }
 
 /** In XHTML any element may end itself; in HTML it would hold all that follows. */
-const SELF_ENDING = /<(?!(?:br|hr|img|input|col|area|wbr|embed|source|track|link|meta|base)\b)([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi;
+const SELF_ENDING =
+  /<(?!(?:br|hr|img|input|col|area|wbr|embed|source|track|link|meta|base)\b)([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi;
+
+/** What would be taken for the edges of a page, or for its main part, is a part of the book like any other. */
+const PARTS = /<(\/?)(?:header|footer|aside|main|article|section)\b/gi;
 
 /** A chapter's body; one without a heading is given what the table of contents calls it. */
 function chapterOf(archive: Unzipped, part: string, label: string | undefined): string {
   const xhtml = checkXml(archive.text(part), part).replace(/^\s*<\?xml[^>]*\?>/, '');
-  const $ = load(xhtml.replace(SELF_ENDING, '<$1$2></$1>'));
+  const $ = load(xhtml.replace(SELF_ENDING, '<$1$2></$1>').replace(PARTS, '<$1div'));
   const body = $('body');
   const heading = label && body.find('h1, h2, h3, h4, h5, h6').length === 0 ? `<h2>${escapeHtml(label)}</h2>\n` : '';
   return `${heading}${body.html() ?? ''}`;

@@ -8,7 +8,7 @@ export interface GroupLimits {
 }
 
 /** A reading with the file it came from. */
-export type FileReading = Reading & { file: FoundFile };
+export type FileRead = Reading & { file: FoundFile };
 
 type Group = Pick<Batch, 'documents' | 'failures' | 'bytesRead'>;
 
@@ -18,7 +18,7 @@ const isFull = ({ documents, failures, bytesRead }: Group, limits: GroupLimits):
   documents.length + failures.length >= limits.documents || bytesRead >= limits.size;
 
 /** Collects readings into groups within the limits. There is always one, so that a run over nothing ends like any other. */
-export async function* groupReadings(readings: AsyncIterable<FileReading>, limits: GroupLimits): AsyncGenerator<Group> {
+export async function* groupReadings(readings: AsyncIterable<FileRead>, limits: GroupLimits): AsyncGenerator<Group> {
   let group = emptyGroup();
   for await (const { document, failure, bytes = 0, file } of readings) {
     group.bytesRead += bytes;

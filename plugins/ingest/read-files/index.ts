@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { Batch } from '../../../core/contract/facts/batch.ts';
-import { Size } from '../../../core/contract/options.ts';
+import { Duration, Size } from '../../../core/contract/options.ts';
 import { defineSource } from '../../../core/contract/plugin.ts';
-import { type Format, formatOf } from './formats.ts';
-import { type FileReading, groupReadings } from './group.ts';
-import { type FoundFile, type ReaderOptions, type Reading, reasonOf, sizeText } from './reader.ts';
+import { FileReading } from './file-reading.ts';
+import { type FileRead, groupReadings } from './group.ts';
+import type { FoundFile } from './reader.ts';
 import { findFiles } from './walk.ts';
 
 /** Found beside documents, and never documents themselves. */
@@ -19,6 +19,14 @@ const Config = Type.Object({
   max_file_size: Size({
     default: '50MiB',
     description: 'The largest file that is read. Of CSV and JSON Lines, which are streamed, the largest record.',
+  }),
+  max_file_time: Duration({
+    default: '60s',
+    description: 'The longest that one file may take to be read; of CSV and JSON Lines, each few hundred records.',
+  }),
+  max_file_memory: Size({
+    default: '512MiB',
+    description: 'The most memory that the process may take that reads files. It is ended beyond, and the file is a failure.',
   }),
   batch_documents: Type.Integer({
     minimum: 1,
@@ -55,46 +63,39 @@ type Config = Static<typeof Config>;
 
 export const readFiles = defineSource<Batch>()({
   name: 'read_files',
-  summary: 'Reads documents from files and folders: Markdown, HTML, text, PDF, DOCX, CSV, JSON and JSON Lines.',
+  summary:
+    'Reads documents from files and folders: Markdown, HTML, text, PDF, DOCX, ODT, PPTX, XLSX, EPUB, EML, CSV, JSON and JSON Lines.',
   source: true,
   config: Config,
   needs: ['paths'],
   gives: ['paths', 'documents', 'failures', 'skipped', 'bytesRead', 'totalBytes'],
-  create: (config) => ({
-    async *batches({ paths: named }, { signal }) {
-      const paths = [...new Set(named.map((path) => resolve(path)))];
-      const skip = new Set(config.skip_extensions.map((extension) => extension.toLowerCase()));
-      const { files, failures, skipped } = await findFiles(paths, { skip, signal });
-      const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
-      const isNotable = failures.length > 0 || Object.keys(skipped).length > 0;
-      if (isNotable) yield { paths, documents: [], failures, skipped, bytesRead: 0, totalBytes };
-      const limits = { documents: config.batch_documents, size: config.batch_size };
-      const readings = withAddresses(readAll(files, optionsOf(config, signal)), config.base_url);
-      for await (const group of groupReadings(readings, limits)) yield { paths, ...group, totalBytes };
-    },
-  }),
+  create: (config) => {
+    const reading = new FileReading(optionsOf(config), { time: config.max_file_time, memory: config.max_file_memory });
+    return {
+      async *batches({ paths: named }, { signal }) {
+        const paths = [...new Set(named.map((path) => resolve(path)))];
+        const skip = new Set(config.skip_extensions.map((extension) => extension.toLowerCase()));
+        const { files, failures, skipped } = await findFiles(paths, { skip, signal });
+        const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
+        const isNotable = failures.length > 0 || Object.keys(skipped).length > 0;
+        if (isNotable) yield { paths, documents: [], failures, skipped, bytesRead: 0, totalBytes };
+        const limits = { documents: config.batch_documents, size: config.batch_size };
+        const readings = withAddresses(reading.readAll(files, signal), config.base_url);
+        for await (const group of groupReadings(readings, limits)) yield { paths, ...group, totalBytes };
+      },
+      close: () => reading.close(),
+    };
+  },
 });
 
-const optionsOf = (config: Config, signal: AbortSignal): ReaderOptions => ({
+const optionsOf = (config: Config) => ({
   maxSize: config.max_file_size,
   recordFormat: config.record_format,
   whole: config.passages === 'whole',
-  signal,
 });
 
-async function* readAll(files: readonly FoundFile[], options: ReaderOptions): AsyncGenerator<FileReading> {
-  for (const file of files) {
-    let left = file.size;
-    for await (const reading of readOne(file, options)) {
-      left -= reading.bytes ?? 0;
-      yield { ...reading, file };
-    }
-    yield { bytes: Math.max(left, 0), file };
-  }
-}
-
 /** Documents that name no address of their own get that of their file, where it is known. */
-async function* withAddresses(readings: AsyncIterable<FileReading>, base = ''): AsyncGenerator<FileReading> {
+async function* withAddresses(readings: AsyncIterable<FileRead>, base = ''): AsyncGenerator<FileRead> {
   for await (const reading of readings) {
     const { document, file } = reading;
     yield document && base && !document.url ? { ...reading, document: { ...document, url: addressOf(file, base) } } : reading;
@@ -103,22 +104,3 @@ async function* withAddresses(readings: AsyncIterable<FileReading>, base = ''): 
 
 const addressOf = ({ id }: FoundFile, base: string): string =>
   `${base.replace(/\/$/, '')}/${id.split('/').map(encodeURIComponent).join('/')}`;
-
-/** A file that cannot be read is a failure among its readings. */
-async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator<Reading> {
-  options.signal.throwIfAborted();
-  let format: Format | undefined;
-  try {
-    format = await formatOf(file.path);
-    if (!format) throw new Error('is a binary file of a kind that is not known');
-    if (file.size > options.maxSize && !format.streamed)
-      throw new Error(`is larger than the ${sizeText(options.maxSize)} of max_file_size`);
-    const read = await format.load();
-    yield* read(file, options);
-  } catch (error) {
-    options.signal.throwIfAborted();
-    // A file of an unknown kind never gave a document, but it may have been of another kind before.
-    const document = !format || format.single ? file.id : undefined;
-    yield { failure: { item: file.path, reason: reasonOf(error), unread: { origin: file.origin, document } } };
-  }
-}

@@ -37,10 +37,12 @@ export function relationsOf(archive: Unzipped, part: string): Map<string, Relati
   const $ = parseIn(archive, name);
   const inside = $('Relationship').filter((_, each) => $(each).attr('TargetMode') !== 'External');
   return new Map(
-    inside.toArray().map(({ attribs: { Id = '', Type = '', Target = '' } }) => [
-      Id,
-      { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolveIn(part, Target) },
-    ]),
+    inside
+      .toArray()
+      .map(({ attribs: { Id = '', Type = '', Target = '' } }) => [
+        Id,
+        { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolveIn(part, Target) },
+      ]),
   );
 }
 

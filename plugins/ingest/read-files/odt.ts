@@ -13,5 +13,7 @@ export const readOdt: Reader = async function* (file, { signal }) {
   if (archive.has('META-INF/manifest.xml') && /encryption-data/.test(archive.text('META-INF/manifest.xml')))
     throw new Error('is protected by a password');
   const { title, html } = odtToHtml(parseIn(archive, 'content.xml'));
-  yield { document: { ...describedBy({}, { id: file.id, title: title || titleOfName(file.id) }), content: html, format: 'html' } };
+  yield {
+    document: { ...describedBy({}, { id: file.id, title: title || titleOfName(file.id) }), content: html, format: 'html' },
+  };
 };

@@ -1,5 +1,7 @@
 import type { IngestFailure, SourceDocument } from '../../../core/contract/facts/batch.ts';
 
+export { sizeText } from '../../../lib/text/size-text.ts';
+
 /** A file that was found and shall be read. */
 export interface FoundFile {
   path: string;
@@ -27,6 +29,8 @@ export interface ReaderOptions {
   /** Each record is one passage already. */
   whole: boolean;
   signal: AbortSignal;
+  /** Reads a file that was inside of another, such as an attachment. */
+  readPart(part: FoundFile): AsyncIterable<Reading>;
 }
 
 /** Reads one kind of file. What it throws becomes a failure of the whole file. */
@@ -42,6 +46,7 @@ const CODES: Record<string, string> = {
 /** Why a file could not be read, for people. */
 export function reasonOf(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (error instanceof RangeError && /call stack/.test(error.message)) return 'is nested too deeply';
   const known = 'code' in error ? CODES[String(error.code)] : undefined;
   return known ?? (error.message.split('\n')[0] as string); // split gives at least one
 }
@@ -55,11 +60,4 @@ export function titleOfName(id: string): string {
       .replace(/[-_\s]+/g, ' ')
       .trim() || name;
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A number of bytes for people. */
-export function sizeText(bytes: number): string {
-  const units = ['bytes', 'KiB', 'MiB', 'GiB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
-  return `${Number((bytes / 2 ** (10 * step)).toFixed(1))} ${units[step]}`;
 }

@@ -39,8 +39,18 @@ export function testFolder(): { path: string; write(files: Record<string, string
 export type ReadBatch = Pick<Batch, 'paths' | 'documents' | 'failures' | 'bytesRead' | 'totalBytes'> &
   Partial<Pick<Batch, 'skipped'>>;
 
+const sources = new Map<string, ReturnType<typeof readFiles.create>>();
+
+/** One for all tests with the same options: each has a process of its own, which takes a moment to start. */
+function sourceWith(options: object): ReturnType<typeof readFiles.create> {
+  const key = JSON.stringify(options);
+  const source = sources.get(key) ?? readFiles.create(configure(readFiles, options));
+  sources.set(key, source);
+  return source;
+}
+
 export async function batchesOf(paths: string[], options: object = {}, call = testCall()): Promise<ReadBatch[]> {
-  const source = readFiles.create(configure(readFiles, options));
+  const source = sourceWith(options);
   const batches: ReadBatch[] = [];
   for await (const batch of source.batches({ paths }, call)) batches.push(batch as ReadBatch); // it always gives all of these
   return batches;
@@ -65,8 +75,18 @@ export const documentWith = (given: Partial<SourceDocument>): SourceDocument => 
 
 type Given = Pick<Batch, 'documents' | 'failures'>;
 
+const cleaners = new Map<string, ReturnType<typeof cleanHtml.create>>();
+
+/** One for all tests with the same options, as for sources. */
+function cleanerWith(options: object): ReturnType<typeof cleanHtml.create> {
+  const key = JSON.stringify(options);
+  const cleaner = cleaners.get(key) ?? cleanHtml.create(configure(cleanHtml, options));
+  cleaners.set(key, cleaner);
+  return cleaner;
+}
+
 export async function clean(document: Partial<SourceDocument>, options: object = {}): Promise<Given> {
-  const step = cleanHtml.create(configure(cleanHtml, options));
+  const step = cleanerWith(options);
   await step.ready?.({ ...quietHost, log: testCall().log });
   return (await step.run({ documents: [documentWith(document)] }, testCall())) as Given; // the step gives both
 }

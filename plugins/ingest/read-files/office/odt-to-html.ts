@@ -29,9 +29,7 @@ class Conversion {
   constructor($: CheerioAPI) {
     this.#$ = $;
     const styles = $('style\\:style').toArray();
-    this.#parents = new Map(
-      styles.map(({ attribs }) => [attribs['style:name'] ?? '', attribs['style:parent-style-name'] ?? '']),
-    );
+    this.#parents = new Map(styles.map(({ attribs }) => [attribs['style:name'] ?? '', attribs['style:parent-style-name'] ?? '']));
     const lists = $('text\\:list-style').toArray();
     const numbered = lists.filter((list) => $(list).children().first().is('text\\:list-level-style-number'));
     this.#numbered = new Set(numbered.map(({ attribs }) => attribs['style:name'] ?? ''));
@@ -51,20 +49,23 @@ class Conversion {
   #node(node: AnyNode, list: string): string {
     if (node.type === 'text') return escapeHtml(node.data);
     if (node.type !== 'tag' || LEFT_OUT.has(node.name)) return '';
-    const { name, attribs } = node;
-    if (name === 'text:h') return this.#headingOf(node);
-    if (name === 'text:p') return this.#paragraph(node);
-    if (name === 'text:list') return this.#list(node, list);
-    if (name === 'text:list-item' || name === 'text:list-header') return `<li>${this.#all(node, list)}</li>`;
-    if (name === 'table:table') return `<table>${this.#all(node)}</table>\n`;
-    if (name === 'table:table-row') return `<tr>${this.#all(node)}</tr>\n`;
-    if (name === 'table:table-cell') return this.#cell(node);
-    if (name === 'text:s') return ' '.repeat(Math.min(Number(attribs['text:c'] ?? 1) || 1, MOST_REPEATED));
-    if (name === 'text:tab') return ' ';
-    if (name === 'text:line-break') return '<br>';
-    if (name === 'text:note') return ` (${this.#$(node).find('text\\:note-body').text().trim().replace(/[<>&]/g, escapeHtml)})`;
-    return this.#all(node, list);
+    return this.#elements[node.name]?.(node, list) ?? this.#all(node, list);
   }
+
+  readonly #elements: Readonly<Record<string, (node: Element, list: string) => string>> = {
+    'text:h': (node) => this.#headingOf(node),
+    'text:p': (node) => this.#paragraph(node),
+    'text:list': (node, list) => this.#list(node, list),
+    'text:list-item': (node, list) => `<li>${this.#all(node, list)}</li>`,
+    'text:list-header': (node, list) => `<li>${this.#all(node, list)}</li>`,
+    'table:table': (node) => `<table>${this.#all(node)}</table>\n`,
+    'table:table-row': (node) => `<tr>${this.#all(node)}</tr>\n`,
+    'table:table-cell': (node) => this.#cell(node),
+    'text:s': ({ attribs }) => ' '.repeat(Math.min(Number(attribs['text:c'] ?? 1) || 1, MOST_REPEATED)),
+    'text:tab': () => ' ',
+    'text:line-break': () => '<br>',
+    'text:note': (node) => ` (${escapeHtml(this.#$(node).find('text\\:note-body').text().trim())})`,
+  };
 
   #headingOf(node: Element): string {
     const level = Math.min(Math.max(Number(node.attribs['text:outline-level'] ?? 1) || 1, 1), 6);

@@ -25,7 +25,13 @@ export function slideOf($: CheerioAPI, { notes, diagrams }: Beside): Slide {
   const titles = shapes.filter((shape) => TITLES.has(placeOf($, shape)));
   const title = titles.map((shape) => lineOf($, $(shape).find('a\\:p').toArray())).join(' ');
   const parts = shapes.filter((shape) => !titles.includes(shape)).map((shape) => shapeOf($, shape));
-  const drawn = diagrams.map((diagram) => listOf(diagram('a\\:p').toArray().map((line) => ({ text: textOf(diagram, line), level: 0 }))));
+  const drawn = diagrams.map((diagram) =>
+    listOf(
+      diagram('a\\:p')
+        .toArray()
+        .map((line) => ({ text: textOf(diagram, line), level: 0 })),
+    ),
+  );
   return { title: title.trim(), html: [...parts, ...drawn, ...notes.map(notesOf)].filter(Boolean).join('\n') };
 }
 
@@ -39,10 +45,17 @@ function shapeOf($: CheerioAPI, shape: Element): string {
   const place = placeOf($, shape);
   if (REPEATED.has(place)) return '';
   if (shape.name === 'p:pic') return paragraph($(shape).find('p\\:cNvPr').first().attr('descr') ?? '');
-  if (shape.name === 'p:graphicFrame') return $(shape).find('a\\:tbl').toArray().map((table) => tableOf($, table)).join('\n');
+  if (shape.name === 'p:graphicFrame')
+    return $(shape)
+      .find('a\\:tbl')
+      .toArray()
+      .map((table) => tableOf($, table))
+      .join('\n');
   const lines = $(shape).find('p\\:txBody > a\\:p').toArray();
   if (place !== 'body' || lines.length < 2) return lines.map((line) => paragraph(textOf($, line))).join('');
-  return listOf(lines.map((line) => ({ text: textOf($, line), level: Number($(line).children('a\\:pPr').attr('lvl') ?? 0) || 0 })));
+  return listOf(
+    lines.map((line) => ({ text: textOf($, line), level: Number($(line).children('a\\:pPr').attr('lvl') ?? 0) || 0 })),
+  );
 }
 
 const paragraph = (text: string): string => (text.trim() === '' ? '' : `<p>${escapeHtml(text.trim())}</p>\n`);
@@ -79,15 +92,28 @@ function tableOf($: CheerioAPI, table: Element): string {
 }
 
 function notesOf($: CheerioAPI): string {
-  const body = $('p\\:sp').toArray().filter((shape) => placeOf($, shape) === 'body');
-  const lines = body.flatMap((shape) => $(shape).find('a\\:p').toArray()).map((line) => textOf($, line).trim()).filter(Boolean);
+  const body = $('p\\:sp')
+    .toArray()
+    .filter((shape) => placeOf($, shape) === 'body');
+  const lines = body
+    .flatMap((shape) => $(shape).find('a\\:p').toArray())
+    .map((line) => textOf($, line).trim())
+    .filter(Boolean);
   return lines.map((line, index) => paragraph(index === 0 ? `Notes: ${line}` : line)).join('');
 }
 
-const lineOf = ($: CheerioAPI, lines: readonly Element[]): string => lines.map((line) => textOf($, line)).join(' ').trim();
+const lineOf = ($: CheerioAPI, lines: readonly Element[]): string =>
+  lines
+    .map((line) => textOf($, line))
+    .join(' ')
+    .trim();
 
 /** The runs of a paragraph; a line that was broken inside goes on. */
 function textOf($: CheerioAPI, line: Element): string {
   const runs: Cheerio<Element> = $(line).find('a\\:t, a\\:br');
-  return runs.toArray().map((run) => (run.name === 'a:br' ? ' ' : $(run).text())).join('').replace(/\s+/g, ' ');
+  return runs
+    .toArray()
+    .map((run) => (run.name === 'a:br' ? ' ' : $(run).text()))
+    .join('')
+    .replace(/\s+/g, ' ');
 }
