@@ -43,11 +43,11 @@ function readSlide(archive: Unzipped, part: string): Slide | undefined {
 
 function contentOf(slides: readonly (Slide | undefined)[]): Pick<DocumentFields, 'content' | 'format' | 'pages'> {
   let content = '';
-  const starts = slides.map((slide, index) => {
-    if (!slide) return content.length;
-    const start = content.length + '<h2>'.length;
-    content += `<h2>${escapeHtml(slide.title || `Slide ${index + 1}`)}</h2>\n${slide.html}\n`;
-    return start;
-  });
-  return { content, format: 'html', pages: { name: 'slide', starts } };
+  const starts: number[] = [];
+  for (const [index, slide] of slides.entries()) {
+    // A hidden slide counts, and begins in the words of the next one that is shown.
+    starts.push(content.length + '<h2>'.length);
+    if (slide) content += `<h2>${escapeHtml(slide.title || `Slide ${index + 1}`)}</h2>\n${slide.html}\n`;
+  }
+  return { content, format: 'html', pages: { name: 'slide', starts: starts.map((start) => Math.min(start, content.length)) } };
 }

@@ -77,6 +77,8 @@ class Conversion {
   #paragraph(node: Element): string {
     const inside = this.#all(node);
     if (inside.trim() === '') return '';
+    // Lists stay tight: a paragraph of its own would part an item from the list below it.
+    if (this.#$(node).is('text\\:list-item > text\\:p:first-child')) return inside;
     if (!this.#isIn(node.attribs['text:style-name'] ?? '', 'Title')) return `<p>${inside}</p>\n`;
     this.#title ||= this.#$(node).text().trim();
     return `<h1>${inside}</h1>\n`;
