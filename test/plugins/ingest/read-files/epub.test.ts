@@ -18,7 +18,8 @@ const FILES = {
     '<nav><ol><li><a href="text/one.xhtml">One</a></li><li>' + '<a href="text/part%202.xhtml#x">Two: the sea</a></li></ol></nav>',
   ),
   'text/one.xhtml': page(
-    `<a id="top"/><header><h1>One: the land</h1></header><article><p>${'It is long. '.repeat(20)}</p></article><aside><p>A note.</p></aside>`,
+    `<a id="top"/><header><h1>One: the land</h1></header><article><p>${'It is long. '.repeat(20)}</p></article>` +
+      '<aside><p>A note.</p></aside>',
   ),
   'text/part 2.xhtml': page('<section><p>The ship<br/>sails.</p><img src="a.png" alt="A ship"/></section>'),
   'text/ad.xhtml': page('<p>Buy more.</p>'),
