@@ -18,6 +18,16 @@ export interface SourceDocument {
   origin: string;
   /** The content is one passage already and stays whole. */
   whole?: boolean;
+  /** Where its pages begin, so that what is quoted leads to its page; absent where it has none. */
+  pages?: Pages;
+}
+
+/** The pages of a document that has some: sheets of paper, or slides. */
+export interface Pages {
+  /** What a viewer calls them in an address: `#page=3`. */
+  name: 'page' | 'slide';
+  /** For each of them the offset in the content (in UTF-16 units) of a place in its first words; in order. */
+  starts: readonly number[];
 }
 
 /** One piece of a document, as it is indexed and quoted. */
@@ -28,6 +38,7 @@ export interface Passage {
   /** Position among the document's passages, from 0. */
   position: number;
   title: string;
+  /** Where a person can read it: the document's address, with the page where it has pages; empty when unknown. */
   url: string;
   source: string;
   /** Headings above it, outermost first, without the title. */
@@ -49,7 +60,7 @@ export interface Passage {
 export type Cut = 'list' | 'table' | 'code' | 'text';
 
 /** A document ready to be loaded. */
-export interface LoadableDocument extends Omit<SourceDocument, 'content' | 'format' | 'whole'> {
+export interface LoadableDocument extends Omit<SourceDocument, 'content' | 'format' | 'whole' | 'pages'> {
   /** Hash of everything that is indexed of it; equal means unchanged. */
   hash: string;
   passages: Passage[];

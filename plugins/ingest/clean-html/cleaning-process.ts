@@ -1,9 +1,9 @@
 import { serveTasks } from '../../../lib/isolation/serve-tasks.ts';
-import { type CleanTask, cleanDocument } from './clean-document.ts';
+import { type Cleaned, type CleanTask, cleanDocument } from './clean-document.ts';
 
-await serveTasks<CleanTask, string>({
+await serveTasks<CleanTask, Cleaned>({
   async *work(task) {
     yield await cleanDocument(task);
   },
-  weigh: (content) => 2 * content.length,
+  weigh: ({ content }) => 2 * content.length,
 });

@@ -1,17 +1,19 @@
 import { type CheerioAPI, load } from 'cheerio';
+import { ARTICLES, GENERATED, unfold } from './generators.ts';
 import type { CleanOptions } from './options.ts';
 import { createTurndown } from './turndown.ts';
 
 /** Never content, wherever it stands. */
 const NOISE = [
   ...['script', 'style', 'noscript', 'template', 'iframe', 'svg', 'canvas', 'object', 'embed', 'video', 'audio'],
-  ...['nav', 'aside', 'dialog', 'input', 'select', 'textarea'],
+  ...['nav', 'aside:not(.footnote, .footnote-list, .topic, .admonition)', 'dialog', 'input', 'select', 'textarea'],
   ...['navigation', 'banner', 'contentinfo', 'search', 'complementary', 'dialog', 'alertdialog'].map(
     (role) => `[role="${role}"]`,
   ),
   ...['[hidden]', '[aria-hidden="true"]', '[style*="display:none"]', '[style*="display: none"]'],
   ...['.sr-only', '.visually-hidden', '.screen-reader-text', '.skip-link', '.skipnav', '.usa-skipnav'],
-  ...['a[href="#main"]', 'a[href="#main-content"]', 'a[href="#content"]', 'a.headerlink', 'a.anchor:empty'],
+  ...['a[href="#main"]', 'a[href="#main-content"]', 'a[href="#content"]', 'a.anchor:empty'],
+  ...GENERATED,
   ...['.breadcrumb', '.breadcrumbs', '[aria-label="breadcrumb" i]', '.pagination', '.usa-banner'],
   ...['cookie-banner', 'cookie-consent', 'cookie-notice', 'cookiebar', 'onetrust', 'gdpr-banner'].flatMap((name) => [
     `[id*="${name}" i]`,
@@ -25,6 +27,7 @@ const MOST = 0.5;
 /** The content of an HTML page, or of a piece of one, as Markdown. */
 export function markdownOf(html: string, { remove, keepLinks }: CleanOptions): string {
   const $ = load(html);
+  unfold($);
   $(NOISE).remove();
   for (const selector of remove) $(selector).remove();
   removePageEdges($);
@@ -56,7 +59,7 @@ function removeForms($: CheerioAPI): void {
 
 function mainPart($: CheerioAPI): ReturnType<CheerioAPI> {
   const body = $('body');
-  const parts = $('main, [role="main"], article').toArray();
+  const parts = $(`main, [role="main"], article, ${ARTICLES}`).toArray();
   const lengths = parts.map((part) => textLength($(part)));
   const longest = Math.max(0, ...lengths);
   return longest > 0 && longest >= textLength(body) * MOST ? $(parts[lengths.indexOf(longest)]) : body;

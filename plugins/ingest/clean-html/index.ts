@@ -5,7 +5,7 @@ import type { Batch, IngestFailure, SourceDocument } from '../../../core/contrac
 import { Duration, Size } from '../../../core/contract/options.ts';
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import { IsolatedWork } from '../../../lib/isolation/isolated-work.ts';
-import type { CleanTask } from './clean-document.ts';
+import type { Cleaned, CleanTask } from './clean-document.ts';
 
 const Config = Type.Object({
   remove: Type.Array(Type.String({ minLength: 1 }), {
@@ -33,7 +33,7 @@ export const cleanHtml = definePlugin<Batch>()({
   wants: ['failures'],
   gives: ['documents', 'failures'],
   create: ({ remove, keep_links: keepLinks, max_document_time: time, max_document_memory: memory }) => {
-    const work = new IsolatedWork<CleanTask, string>({
+    const work = new IsolatedWork<CleanTask, Cleaned>({
       script: new URL(`./cleaning-process${extname(import.meta.url)}`, import.meta.url),
       limits: { time, timeOption: 'max_document_time', memory, memoryOption: 'max_document_memory' },
     });
@@ -44,11 +44,13 @@ export const cleanHtml = definePlugin<Batch>()({
       async run({ documents, failures = [] }, { signal }) {
         const cleaned: SourceDocument[] = [];
         const failed: IngestFailure[] = [];
-        const tasks = documents.map(({ content, format }): CleanTask => ({ content, format, options: { remove, keepLinks } }));
+        const tasks = documents.map(
+          ({ content, format, pages }): CleanTask => ({ content, format, pages, options: { remove, keepLinks } }),
+        );
         const left = documents.values();
         for await (const outcome of work.runEach(tasks, signal)) {
           const document = left.next().value as SourceDocument; // there is an outcome for each
-          if ('result' in outcome) cleaned.push({ ...document, content: outcome.result, format: 'markdown' });
+          if ('result' in outcome) cleaned.push({ ...document, ...outcome.result, format: 'markdown' });
           else failed.push(failureOf(document, outcome.error));
         }
         return { documents: cleaned, failures: [...failures, ...failed] };

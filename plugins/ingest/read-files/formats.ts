@@ -19,6 +19,11 @@ const FORMATS = {
   text: { extensions: ['.txt', '.text', '.rst', '.adoc'], single: true, load: async () => (await import('./text.ts')).readText },
   pdf: { extensions: ['.pdf'], single: true, load: async () => (await import('./pdf.ts')).readPdf },
   docx: { extensions: ['.docx'], single: true, load: async () => (await import('./docx.ts')).readDocx },
+  odt: { extensions: ['.odt'], single: true, load: async () => (await import('./odt.ts')).readOdt },
+  pptx: { extensions: ['.pptx', '.ppsx', '.pptm'], single: true, load: async () => (await import('./pptx.ts')).readPptx },
+  xlsx: { extensions: ['.xlsx', '.xlsm'], load: async () => (await import('./xlsx.ts')).readXlsx },
+  epub: { extensions: ['.epub'], single: true, load: async () => (await import('./epub.ts')).readEpub },
+  eml: { extensions: ['.eml'], load: async () => (await import('./eml.ts')).readEml },
   csv: { extensions: ['.csv', '.tsv'], streamed: true, load: async () => (await import('./csv.ts')).readCsv },
   json: { extensions: ['.json'], load: async () => (await import('./json.ts')).readJson },
   jsonLines: {
@@ -49,9 +54,20 @@ const START = 4096;
 function formatOfStart(bytes: Buffer): Format | undefined {
   const start = bytes.toString('latin1');
   if (start.startsWith('%PDF-')) return FORMATS.pdf;
-  if (start.startsWith('PK\x03\x04') && start.includes('word/')) return FORMATS.docx;
+  if (start.startsWith('PK\x03\x04')) return formatOfArchive(start);
   if (bytes.includes(0) && !markedEncoding(bytes)) return undefined;
   if (/^\s*(?:<!doctype html|<html)/i.test(start)) return FORMATS.html;
   if (/^\s*\{[^\n]*\}\s*\n\s*\{/.test(start)) return FORMATS.jsonLines;
   return FORMATS.text;
 }
+
+/** Where the parts of an archive begin their names, and what the first part of some says. */
+const ARCHIVES: readonly (readonly [string, Format])[] = [
+  ['application/epub+zip', FORMATS.epub],
+  ['application/vnd.oasis.opendocument.text', FORMATS.odt],
+  ['word/', FORMATS.docx],
+  ['ppt/', FORMATS.pptx],
+  ['xl/', FORMATS.xlsx],
+];
+
+const formatOfArchive = (start: string): Format | undefined => ARCHIVES.find(([mark]) => start.includes(mark))?.[1];

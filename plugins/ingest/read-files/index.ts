@@ -4,8 +4,9 @@ import type { Batch } from '../../../core/contract/facts/batch.ts';
 import { Duration, Path, Size } from '../../../core/contract/options.ts';
 import { defineSource } from '../../../core/contract/plugin.ts';
 import { FileReading } from './file-reading.ts';
-import { groupReadings } from './group.ts';
+import { type FileRead, groupReadings } from './group.ts';
 import { Places } from './places.ts';
+import type { FoundFile } from './reader.ts';
 import { findFiles } from './walk.ts';
 
 /** Found beside documents, and never documents themselves. */
@@ -49,6 +50,15 @@ const Config = Type.Object({
     default: 'auto',
     description: 'How the content of records in CSV, JSON and JSON Lines is marked up. `auto` tells HTML from Markdown.',
   }),
+  base_url: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      maxLength: 2000,
+      description:
+        'Where people read the files: the path below the folder that was named is put behind it, for documents that name no ' +
+        'address of their own. PDFs and slides are then cited with their page: `handbook.pdf#page=3`.',
+    }),
+  ),
   skip_extensions: Type.Array(Type.String({ pattern: '^\\.' }), {
     default: BESIDE,
     description:
@@ -60,7 +70,8 @@ type Config = Static<typeof Config>;
 
 export const readFiles = defineSource<Batch>()({
   name: 'read_files',
-  summary: 'Reads documents from files and folders: Markdown, HTML, text, PDF, DOCX, CSV, JSON and JSON Lines.',
+  summary:
+    'Reads documents from files and folders: Markdown, HTML, text, PDF, DOCX, ODT, PPTX, XLSX, EPUB, EML, CSV, JSON and JSON Lines.',
   source: true,
   config: Config,
   needs: ['paths'],
@@ -77,7 +88,8 @@ export const readFiles = defineSource<Batch>()({
         const isNotable = failures.length > 0 || Object.keys(skipped).length > 0;
         if (isNotable) yield { paths, documents: [], failures, skipped, bytesRead: 0, totalBytes };
         const limits = { documents: config.batch_documents, size: config.batch_size };
-        for await (const group of groupReadings(reading.readAll(files, signal), limits)) yield { paths, ...group, totalBytes };
+        const readings = withAddresses(reading.readAll(files, signal), config.base_url);
+        for await (const group of groupReadings(readings, limits)) yield { paths, ...group, totalBytes };
       },
       close: () => reading.close(),
     };
@@ -89,3 +101,14 @@ const optionsOf = (config: Config) => ({
   recordFormat: config.record_format,
   whole: config.passages === 'whole',
 });
+
+/** Documents that name no address of their own get that of their file, where it is known. */
+async function* withAddresses(readings: AsyncIterable<FileRead>, base = ''): AsyncGenerator<FileRead> {
+  for await (const reading of readings) {
+    const { document, file } = reading;
+    yield document && base && !document.url ? { ...reading, document: { ...document, url: addressOf(file, base) } } : reading;
+  }
+}
+
+const addressOf = ({ id }: FoundFile, base: string): string =>
+  `${base.replace(/\/$/, '')}/${id.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,20 +1,70 @@
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { getDocumentProxy, getMeta } from 'unpdf';
 import { describedBy } from './fields.ts';
 import { bytesOf } from './open-file.ts';
-import { type FoundFile, type Reader, titleOfName } from './reader.ts';
+import { type Block, blocksOf } from './pdf/blocks.ts';
+import { inReadingOrder } from './pdf/columns.ts';
+import { joinLines, markdownOfPages, type PagedText } from './pdf/markdown.ts';
+import { plainPages } from './pdf/plain.ts';
+import { type Row, rowsOf, type TextItem } from './pdf/rows.ts';
+import { withoutRunning } from './pdf/running.ts';
+import { styleOf } from './pdf/style.ts';
+import { type DocumentFields, type Reader, titleOfName } from './reader.ts';
 
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** The share of pages without text from which on it is told which ones they are. */
+const MANY = 0.2;
+
+/** One document, with the places where its pages begin. Throws when there is no text in it: then it is a scan. */
 export const readPdf: Reader = async function* (file, options) {
   const data = new Uint8Array(await bytesOf(file, options));
   const pdf = await getDocumentProxy(data, { verbosity: 0 }).catch(explain);
   try {
-    const { text: pages } = await extractText(pdf);
+    const pages = await pagesOf(pdf, options.signal);
+    const empty = pages.flatMap((rows, index) => (rows.length === 0 ? [index + 1] : []));
+    if (empty.length === pages.length) throw new Error(`has no text: it seems to be scanned. ${WAY_OUT}`);
     const { info } = await getMeta(pdf);
-    const fallback = { id: file.id, title: titleOf(String(info.Title ?? ''), file) };
-    yield { document: { ...describedBy({}, fallback), content: pagesAsText(pages), format: 'text' } };
+    const { title, ...content } = contentOf(pages);
+    const fallback = { id: file.id, title: sensible(String(info.Title ?? '')) || title || titleOfName(file.id) };
+    yield { document: { ...describedBy({}, fallback), ...content } };
+    if (empty.length >= pages.length * MANY)
+      yield { failure: { item: file.path, reason: `has no text on ${listed(empty)}: they seem to be scanned. ${WAY_OUT}` } };
   } finally {
     await pdf.loadingTask.destroy();
   }
 };
+
+const WAY_OUT = 'Run text recognition (OCR, such as ocrmypdf) over it and load it again';
+
+function listed(pages: readonly number[]): string {
+  const shown = pages.slice(0, 10).join(', ');
+  const more = pages.length > 10 ? ` and ${pages.length - 10} more` : '';
+  return `${pages.length === 1 ? 'page' : 'pages'} ${shown}${more}`;
+}
+
+async function pagesOf(pdf: Pdf, signal: AbortSignal): Promise<Row[][]> {
+  const pages: Row[][] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    signal.throwIfAborted();
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(rowsOf(items.filter((item): item is typeof item & TextItem => 'str' in item)));
+    page.cleanup();
+  }
+  return pages;
+}
+
+/** Markdown where the page tells headings, columns or tables by how it is set; else the text, line by line. */
+function contentOf(read: readonly Row[][]): Pick<DocumentFields, 'title' | 'content' | 'format' | 'pages'> {
+  const rows = withoutRunning(read);
+  const style = styleOf(rows);
+  const ordered = rows.map((page) => inReadingOrder(page));
+  const blocks = ordered.map((page) => blocksOf(page, style));
+  const hasColumns = ordered.some((page, index) => page.some((row, place) => row !== rows[index]?.[place]));
+  const isSet = hasColumns || blocks.flat().some(({ kind }) => kind !== 'text');
+  const { content, starts }: PagedText = isSet ? markdownOfPages(blocks) : plainPages(ordered);
+  return { title: headingOf(blocks[0]), content, format: isSet ? 'markdown' : 'text', pages: { name: 'page', starts } };
+}
 
 function explain(error: unknown): never {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -25,34 +75,11 @@ function explain(error: unknown): never {
 const NO_TITLE =
   /^(?:untitled|microsoft |powerpoint |document\d*$|title$|slide \d|about:blank)|\.(?:docx?|pdf|indd|odt|tex|dvi|qxd|rtf|pptx?|xlsx?)$/i;
 
-function titleOf(title: string, file: FoundFile): string {
-  const sensible = title.trim().length > 2 && /\p{L}{2}/u.test(title) && !NO_TITLE.test(title.trim());
-  return sensible ? title.trim() : titleOfName(file.id);
-}
+const sensible = (title: string): string =>
+  title.trim().length > 2 && /\p{L}{2}/u.test(title) && !NO_TITLE.test(title.trim()) ? title.trim() : '';
 
-/** From this many pages on, a line that most of them have at an edge is taken for a running head or foot. */
-const ENOUGH_PAGES = 4;
-
-/** Pages as paragraphs, without running heads and page numbers, and with words that were broken at a line's end made whole. */
-export function pagesAsText(pages: readonly string[]): string {
-  const lines = pages.map((page) => page.split('\n').map((line) => line.replace(/[^\P{Cc}\t]/gu, '').trim()));
-  const running = pages.length < ENOUGH_PAGES ? new Set<string>() : runningLines(lines);
-  return lines
-    .map((page) => page.filter((line, index) => !(isEdge(index, page) && running.has(pattern(line)))).join('\n'))
-    .join('\n\n')
-    .replace(/(?<=\p{Ll})[-\u00ad]\n(?=\p{Ll})/gu, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-const isEdge = (index: number, page: readonly string[]): boolean => index < 2 || index >= page.length - 2;
-const pattern = (line: string): string => line.replace(/\d+/g, '0');
-
-function runningLines(pages: readonly string[][]): Set<string> {
-  const counts = new Map<string, number>();
-  for (const page of pages) {
-    const edges = new Set(page.filter((line, index) => line && isEdge(index, page)).map(pattern));
-    for (const edge of edges) counts.set(edge, (counts.get(edge) ?? 0) + 1);
-  }
-  return new Set([...counts].filter(([, count]) => count > pages.length / 2).map(([line]) => line));
+/** The first heading of the largest size on a page. */
+function headingOf(page: readonly Block[] = []): string {
+  const heading = page.find((block) => block.kind === 'heading' && block.level === 1);
+  return heading?.kind === 'heading' ? sensible(joinLines(heading.lines)) : '';
 }

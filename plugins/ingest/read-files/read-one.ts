@@ -4,19 +4,24 @@ import { type FoundFile, type ReaderOptions, type Reading, reasonOf, sizeText } 
 /** What there is to read, as it is told to the process that reads it. */
 export interface ReadTask {
   file: FoundFile;
-  options: Omit<ReaderOptions, 'signal'>;
+  options: Omit<ReaderOptions, 'signal' | 'readPart'>;
 }
 
+/** Files in files in files. */
+const DEEPEST = 4;
+
 /** A file that cannot be read is a failure among its readings. */
-export async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator<Reading> {
+export async function* readOne(file: FoundFile, options: Omit<ReaderOptions, 'readPart'>, depth = 1): AsyncGenerator<Reading> {
   let format: Format | undefined;
   try {
+    if (depth > DEEPEST) throw new Error(`is more than ${DEEPEST} files deep inside of another`);
     format = await formatOf(file);
     if (!format) throw new Error('is a binary file of a kind that is not known');
     if (file.size > options.maxSize && !format.streamed)
       throw new Error(`is larger than the ${sizeText(options.maxSize)} of max_file_size`);
     const read = await format.load();
-    yield* read(file, options);
+    const readPart = (part: FoundFile): AsyncIterable<Reading> => readOne(part, options, depth + 1);
+    yield* read(file, { ...options, readPart });
   } catch (error) {
     // A file of an unknown kind never gave a document, but it may have been of another kind before.
     const document = !format || format.single ? file.id : undefined;

@@ -31,6 +31,8 @@ export interface ReaderOptions {
   /** Each record is one passage already. */
   whole: boolean;
   signal: AbortSignal;
+  /** Reads a file that was inside of another, such as an attachment. */
+  readPart(part: FoundFile): AsyncIterable<Reading>;
 }
 
 /** Reads one kind of file. What it throws becomes a failure of the whole file. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Static, Type } from 'typebox';
-import type { Batch, LoadableDocument, Passage, SourceDocument } from '../../../core/contract/facts/batch.ts';
+import type { Batch, LoadableDocument, Pages, Passage, SourceDocument } from '../../../core/contract/facts/batch.ts';
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import type { Span } from '../../../core/contract/span.ts';
 import { blocksOf } from '../../../lib/text/blocks.ts';
@@ -65,20 +65,32 @@ export const splitPassages = definePlugin<Batch>()({
 /** A piece without any is a rule, a picture or a bullet. */
 const WORDS = /[\p{L}\p{N}]/u;
 
-function splitDocument({ content, whole, format: _, ...kept }: SourceDocument, config: Config): LoadableDocument {
+function splitDocument({ content, whole, pages, format: _, ...kept }: SourceDocument, config: Config): LoadableDocument {
   const all = trimSpan(content, 0, content.length);
   const cut = whole ? [{ ...all, section: all, headings: [] }] : piecesOf(content, config);
   const pieces = cut.filter(({ start, end }) => WORDS.test(content.slice(start, end)));
   const passages = pieces.map((piece, position) => passageOf(piece, position));
   return { ...kept, hash: hashOf(kept, passages), passages };
 
+  /** Pages begin at a letter, passages at the mark of an item or a cell before it. */
+  function firstLetter(from: number, to: number): number {
+    return from + Math.max(0, content.slice(from, to).search(/\p{L}/u));
+  }
+
   function passageOf({ start, end, headings, lead = '', section, cutBefore, cutAfter }: Piece, position: number): Passage {
-    const { id, title, url, source } = kept;
+    const { id, title, source } = kept;
+    const url = addressOf(kept.url, firstLetter(start, end), pages);
     const below = headings[0] === title ? headings.slice(1) : headings;
     const shown = { title, url, source, headings: below, text: lead + content.slice(start, end) };
     const cuts = { ...(lead && { lead: lead.length }), ...(cutBefore && { cutBefore }), ...(cutAfter && { cutAfter }) };
     return { id: `${id}#${position}`, document: id, position, ...shown, start, end, section: placesIn(pieces, section), ...cuts };
   }
+}
+
+/** The address of the page that holds an offset; the document's own on the first page, and where it has an anchor already. */
+function addressOf(url: string, offset: number, { name, starts }: Pages = { name: 'page', starts: [] }): string {
+  const page = starts.findLastIndex((start) => start <= offset) + 1;
+  return url === '' || url.includes('#') || page < 2 ? url : `${url}#${name}=${page}`;
 }
 
 /** The first and the last piece that have to do with a stretch. */
@@ -99,14 +111,15 @@ function cut(content: string, { blocks, ...whole }: Section, { size, overlap }: 
   return [{ ...whole, ...first }, ...more.map((span) => ({ ...span, headings, section }))];
 }
 
-type Kept = Omit<SourceDocument, 'content' | 'format' | 'whole'>;
+type Kept = Omit<SourceDocument, 'content' | 'format' | 'whole' | 'pages'>;
 
 /** The origin counts too: a document that moved to another folder must be known to live there, or pruning would lose it. */
 function hashOf({ id, title, url, source, publicRecord, metadata, lists, origin }: Kept, passages: readonly Passage[]): string {
   const fields = Object.entries(metadata).sort(([a], [b]) => (a < b ? -1 : 1));
-  const texts = passages.map(({ text, headings, start, end, section, lead, cutBefore, cutAfter }) => [
+  const texts = passages.map(({ text, headings, start, end, section, lead, cutBefore, cutAfter, ...passage }) => [
     ...[text, headings, start, end],
     ...[section, lead, cutBefore, cutAfter],
+    ...(passage.url === url ? [] : [passage.url]),
   ]);
   const indexed = [id, title, url, source, publicRecord ?? null, origin, fields, texts, ...(lists ? [lists] : [])];
   return createHash('sha256').update(JSON.stringify(indexed)).digest('hex');

@@ -1,5 +1,6 @@
 import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
-import { docxOf, pdfOf } from './support.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { docxOf } from './support.ts';
 
 /** The bytes of a text in UTF-16, big end first. */
 const utf16be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();

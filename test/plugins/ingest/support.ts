@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { Call } from '../../../core/contract/call.ts';
 import type { Batch, SourceDocument } from '../../../core/contract/facts/batch.ts';
 import { cleanHtml } from '../../../plugins/ingest/clean-html/index.ts';
@@ -9,6 +9,7 @@ import { readFiles } from '../../../plugins/ingest/read-files/index.ts';
 import { splitPassages } from '../../../plugins/ingest/split-passages/index.ts';
 import { quietHost } from '../../support/call.ts';
 import { configure } from '../../support/run-step.ts';
+import { zipOf } from '../../support/zip.ts';
 
 const quiet = () => undefined;
 
@@ -96,36 +97,18 @@ export async function split(documents: SourceDocument[], options: object = {}): 
   return (await step.run({ documents }, testCall())) as Pick<Batch, 'loadable' | 'failures'>; // the step gives both
 }
 
-/** A PDF with these lines on each page. */
-export function pdfOf(pages: string[][], title?: string): Buffer {
-  const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'];
-  const kids = pages.map((lines) => {
-    const shown = lines.map((line) => `(${line}) Tj 0 -16 Td`).join(' ');
-    const stream = `BT /F1 12 Tf 72 720 Td ${shown} ET`;
-    objects.push(`<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`);
-    objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${objects.length} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
-    );
-    return `${objects.length} 0 R`;
-  });
-  objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`;
-  if (title) objects.push(`<< /Title (${title}) >>`);
-  return assemblePdf(objects, title ? `/Info ${objects.length} 0 R` : '');
-}
-
-function assemblePdf(objects: string[], trailer: string): Buffer {
-  let body = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = body.length;
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  return Buffer.from(
-    `${body}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} ` +
-      `>>\nstartxref\n${body.length}\n%%EOF\n`,
-    'latin1',
-  );
+/** Reads a file of this name and content, and cleans what was found in it. */
+export async function readAs(
+  folder: ReturnType<typeof testFolder>,
+  name: string,
+  content: string | Buffer,
+): Promise<Given & { markdown: string[] }> {
+  const place = randomUUID();
+  await folder.write({ [join(place, name)]: content });
+  const found = await read([join(folder.path, place, name)]);
+  const markdown: string[] = [];
+  for (const document of found.documents.slice(0, 10)) markdown.push((await clean(document)).documents[0]?.content ?? '');
+  return { ...found, markdown };
 }
 
 /** A DOCX with these paragraphs, each with the name of its style. */
@@ -156,33 +139,4 @@ export function docxOf(paragraphs: [style: string, text: string][]): Buffer {
     'word/styles.xml': `${xml}<w:styles xmlns:w="${word}">${styles.join('')}</w:styles>`,
     'word/document.xml': `${xml}<w:document xmlns:w="${word}"><w:body>${body.join('')}</w:body></w:document>`,
   });
-}
-
-/** A zip archive that stores its files as they are. */
-function zipOf(files: Record<string, string>): Buffer {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const [path, data] = [Buffer.from(name), Buffer.from(text)];
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(data), 10);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(data.length, 18);
-    common.writeUInt16LE(path.length, 22);
-    const entry = Buffer.alloc(14);
-    entry.writeUInt32LE(offset, 10);
-    locals.push(Buffer.from('PK\x03\x04'), common, path, data);
-    central.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, entry, path);
-    offset += 4 + common.length + path.length + data.length;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(Object.keys(files).length, 8);
-  end.writeUInt16LE(Object.keys(files).length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, directory, end]);
 }
