@@ -208,7 +208,8 @@ const ROWS: Row[] = [
       '/': page(1),
       '/robots.txt': raw('Sitemap: /s.xml\nSitemap: http://169.254.169.254/s.xml'),
       '/s.xml': raw(
-        '<x><sitemap><loc>/s.xml</loc></sitemap><url><loc>http://other.example/</loc></url><url><loc></loc></url><url><loc> /a </loc></url></x>',
+        '<x><sitemap><loc>/s.xml</loc></sitemap><url><loc>http://other.example/</loc></url><url><loc></loc></url>' +
+          '<url><loc> /a </loc></url></x>',
       ),
       '/a': page(2),
     },
