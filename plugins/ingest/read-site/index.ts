@@ -1,8 +1,9 @@
+import type { Logger } from '../../../core/contract/call.ts';
 import type { Batch, SourceDocument } from '../../../core/contract/facts/batch.ts';
 import { defineSource } from '../../../core/contract/plugin.ts';
 import { issuesOf } from './address.ts';
 import { Crawl } from './crawl.ts';
-import { documentsOf } from './documents.ts';
+import { documentsOf, FEW_WORDS } from './documents.ts';
 import { Config } from './options.ts';
 import { PageFile } from './page-file.ts';
 
@@ -28,6 +29,8 @@ export const readSite = defineSource<Batch>()({
           for await (const documents of groups(documentsOf(crawl, file, { config, origin }), config.batch_documents))
             yield { paths: [origin], documents, failures: [], bytesRead: sizeOf(documents) };
           yield { paths: [origin], documents: [], failures: crawl.failures, skipped: crawl.skipped, bytesRead: 0 };
+          tellOfScripts(crawl, origin, call.log);
+          file.complete();
           if (crawl.failures.length === 0) file.sweep(began);
         } finally {
           file.close();
@@ -36,6 +39,12 @@ export const readSite = defineSource<Batch>()({
     };
   },
 });
+
+/** Some sites are made by scripts in the browser, of which nothing is seen. */
+function tellOfScripts({ skipped }: Crawl, origin: string, log: Logger): void {
+  const pages = skipped[FEW_WORDS] ?? 0;
+  if (pages > 0) log.warn('pages of a site have hardly any text: if scripts make it, it is not seen', { origin, pages });
+}
 
 const sizeOf = (documents: readonly SourceDocument[]): number => documents.reduce((sum, { content }) => sum + content.length, 0);
 

@@ -59,6 +59,13 @@ describe('a page of a site', () => {
     });
   });
 
+  it('leads where its links, areas, frames and its refreshing lead', () => {
+    const html =
+      '<meta http-equiv="Refresh" content="0; URL=\'/new\'"><area href="/a">' +
+      '<frameset><frame src="/f"></frameset><a href=" /b ">b</a><a>c</a><a href>d</a>';
+    expect(readPage(html).links).to.deep.equal(['/new', '/a', '/f', '/b']);
+  });
+
   it('is refused where it is nested too deeply', () => {
     expect(() => readPage('<div>'.repeat(1001))).to.throw(UnreadablePage, 'more than 1000 deep');
     expect(readPage(`${'<div>'.repeat(900)}x`).blocks).to.have.length(1);
