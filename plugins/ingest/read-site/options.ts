@@ -36,8 +36,8 @@ const SCOPE = {
     maximum: 1_000_000,
     default: 1000,
     description:
-      'The most addresses that differ only in numbers and in values of parameters, but for those in sitemaps: the pages of a calendar ' +
-      'have no end.',
+      'The most addresses with parameters that differ only in their values and in numbers, but for those in sitemaps: the pages of a ' +
+      'calendar, or all ways to sort and filter a list, have no end.',
   }),
   drop_parameters: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
     default: VISITORS,

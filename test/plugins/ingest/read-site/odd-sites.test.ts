@@ -107,9 +107,17 @@ const ROWS: Row[] = [
   },
   {
     name: 'more pages of a pattern than may be read',
-    shows: { '/': page(1, ['/n/1', '/n/2', '/n/3']), '/n/1': page(2), '/n/2': page(3), '/n/3': page(4) },
+    shows: {
+      '/': page(1, ['/n?n=1', '/n?n=2', '/n?n=3', '/m/1', '/m/2', '/m/3']),
+      '/n?n=1': page(2),
+      '/n?n=2': page(3),
+      '/n?n=3': page(4),
+      '/m/1': page(5),
+      '/m/2': page(6),
+      '/m/3': page(7),
+    },
     options: { max_per_pattern: 2 },
-    loads: ['/', '/n/1', '/n/2'],
+    loads: ['/', '/n?n=1', '/n?n=2', '/m/1', '/m/2', '/m/3'],
     skips: ['addresses beyond max_per_pattern'],
   },
   {
