@@ -11,7 +11,12 @@ const addresses = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { default: [], maxItems: 1000, description });
 
 const SCOPE = {
-  start: addresses('Pages to begin with, such as `https://docs.example.com/`.'),
+  start: Type.Array(Type.String({ minLength: 1, maxLength: 2000, examples: ['https://docs.example.com/'] }), {
+    minItems: 1,
+    maxItems: 1000,
+    description:
+      'Pages to begin with, such as `https://docs.example.com/`. The first one is what its documents are kept by as their origin.',
+  }),
   sitemaps: addresses('Sitemaps and indexes of sitemaps, packed by gzip or not. Those that robots.txt names are read too.'),
   hosts: addresses(
     'Hosts whose pages are read, such as `docs.example.com`, with the port where it is not the usual one. Empty: those of `start` ' +
