@@ -151,7 +151,7 @@ export class Crawl {
     const type = kindOf(answer.headers['content-type']);
     if (!wants(type)) {
       this.#file.drop(href);
-      return count(this.skipped, /\.\w{1,8}$/.exec(pathname)?.[0].toLowerCase() ?? type);
+      return count(this.skipped, /\.\w{1,8}$/.exec(pathname)?.[0].toLowerCase() ?? 'files that are no pages');
     }
     const page: StoredPage = { id: href, ...pageOf(answer) };
     this.#file.put(href, page);
