@@ -15,7 +15,17 @@ export function markedEncoding(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be'
 /** Bytes as text with single line feeds. What is neither marked nor UTF-8 comes from an old Windows program. */
 export function decode(bytes: Buffer, known?: 'utf-16le' | 'utf-16be'): string {
   const encoding = known ?? markedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
-  return new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
+  const text = textOf(bytes, encoding);
+  if (text.includes('\0')) throw new Error('is no text: it holds NUL, as binary files do, and UTF-16 without a byte order mark');
+  return text.replace(/\r\n?/g, '\n');
+}
+
+function textOf(bytes: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error(`is not the ${encoding.toUpperCase()} that its byte order mark says`, { cause });
+  }
 }
 
 interface Chunk {

@@ -7,6 +7,20 @@ export interface ReadTask {
   options: Omit<ReaderOptions, 'signal'>;
 }
 
+/** From this many records on that cannot be read, a file of which they are the most is none of records. */
+const MOST_FAILURES = 1000;
+
+async function* whileSensible(readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
+  let [records, failures] = [0, 0];
+  for await (const reading of readings) {
+    yield reading;
+    records++;
+    failures += reading.failure ? 1 : 0;
+    if (failures >= MOST_FAILURES && failures > records / 2)
+      throw new Error(`holds no records: ${failures} of the first ${records} cannot be read, and the rest was not tried`);
+  }
+}
+
 /** A file that cannot be read is a failure among its readings. */
 export async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGenerator<Reading> {
   let format: Format | undefined;
@@ -16,7 +30,7 @@ export async function* readOne(file: FoundFile, options: ReaderOptions): AsyncGe
     if (file.size > options.maxSize && !format.streamed)
       throw new Error(`is larger than the ${sizeText(options.maxSize)} of max_file_size`);
     const read = await format.load();
-    yield* read(file, options);
+    yield* whileSensible(read(file, options));
   } catch (error) {
     // A file of an unknown kind never gave a document, but it may have been of another kind before.
     const document = !format || format.single ? file.id : undefined;
