@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
-import { sizeText } from './reader.ts';
+import { piecesOf } from './open-file.ts';
+import { type FoundFile, type ReaderOptions, sizeText } from './reader.ts';
 
 const LINE_FEED = 10;
 
@@ -13,9 +13,19 @@ export function markedEncoding(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be'
 }
 
 /** Bytes as text with single line feeds. What is neither marked nor UTF-8 comes from an old Windows program. */
-export function decode(bytes: Buffer): string {
-  const encoding = markedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
-  return new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
+export function decode(bytes: Buffer, known?: 'utf-16le' | 'utf-16be'): string {
+  const encoding = known ?? markedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  const text = textOf(bytes, encoding);
+  if (text.includes('\0')) throw new Error('is no text: it holds NUL, as binary files do, and UTF-16 without a byte order mark');
+  return text.replace(/\r\n?/g, '\n');
+}
+
+function textOf(bytes: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error(`is not the ${encoding.toUpperCase()} that its byte order mark says`, { cause });
+  }
 }
 
 interface Chunk {
@@ -23,35 +33,52 @@ interface Chunk {
   bytes: number;
 }
 
-/** A file's text in chunks of whole lines, of which a single one may have `maxLine` bytes. */
-export async function* textChunks(path: string, maxLine: number, signal: AbortSignal): AsyncGenerator<Chunk> {
-  let decoder: TextDecoder | undefined;
-  let held: Buffer[] = [];
-  let heldBytes = 0;
-  let first = true;
-  // A stream of a file gives Buffers as long as it is given no encoding.
-  for await (const bytes of createReadStream(path, { highWaterMark: 2 ** 18, signal }) as AsyncIterable<Buffer>) {
-    const marked = first ? markedEncoding(bytes) : undefined;
-    if (marked?.startsWith('utf-16')) decoder = new TextDecoder(marked);
-    first = false;
-    if (decoder) {
-      yield { text: decoder.decode(bytes, { stream: true }), bytes: bytes.length };
-      continue;
-    }
-    // In UTF-8 and the Windows code pages a line feed is a byte that is nothing else.
-    const end = bytes.lastIndexOf(LINE_FEED) + 1;
-    if (end > 0) {
-      yield textOf([...held, bytes.subarray(0, end)]);
-      [held, heldBytes] = [[], 0];
-    }
-    held.push(bytes.subarray(end));
-    heldBytes += bytes.length - end;
-    if (heldBytes > maxLine) throw new Error(`a line is longer than the ${sizeText(maxLine)} of max_file_size`);
+/** A file's text in chunks of whole lines, of which a single one may have `maxSize` bytes. */
+export async function* textChunks(file: FoundFile, { maxSize }: Pick<ReaderOptions, 'maxSize'>): AsyncGenerator<Chunk> {
+  const lines = new Lines();
+  for await (const bytes of piecesOf(file)) {
+    const whole = lines.add(bytes);
+    if (whole) yield whole;
+    if (lines.heldBytes > maxSize) throw new Error(`a line is longer than the ${sizeText(maxSize)} of max_file_size`);
   }
-  yield textOf(held);
+  yield lines.rest();
 }
 
-function textOf(parts: Buffer[]): Chunk {
-  const bytes = Buffer.concat(parts);
-  return { text: decode(bytes), bytes: bytes.length };
+/** Bytes of a text, of which the lines that are whole are given out. */
+class Lines {
+  heldBytes = 0;
+  #held: Buffer[] = [];
+  #encoding?: ReturnType<typeof markedEncoding>;
+  #isFirst = true;
+
+  add(bytes: Buffer): Chunk | undefined {
+    if (this.#isFirst) this.#encoding = markedEncoding(bytes);
+    this.#isFirst = false;
+    const end = this.#endOfLines(bytes);
+    const chunk = end > 0 ? this.#take(bytes.subarray(0, end)) : undefined;
+    const rest = bytes.subarray(end);
+    this.#held.push(rest);
+    this.heldBytes += rest.length;
+    return chunk;
+  }
+
+  rest(): Chunk {
+    return this.#take(Buffer.alloc(0));
+  }
+
+  /** Behind the last line feed; 0 where there is none. In UTF-8 and the Windows code pages that byte is nothing else. */
+  #endOfLines(bytes: Buffer): number {
+    if (!this.#encoding?.startsWith('utf-16')) return bytes.lastIndexOf(LINE_FEED) + 1;
+    const mark = Buffer.from(this.#encoding === 'utf-16le' ? [LINE_FEED, 0] : [0, LINE_FEED]);
+    let at = bytes.lastIndexOf(mark);
+    // Only where it is one unit, and not the halves of two.
+    while (at >= 0 && (at + this.heldBytes) % 2 === 1) at = at === 0 ? -1 : bytes.lastIndexOf(mark, at - 1);
+    return at < 0 ? 0 : at + 2;
+  }
+
+  #take(bytes: Buffer): Chunk {
+    const all = Buffer.concat([...this.#held, bytes]);
+    [this.#held, this.heldBytes] = [[], 0];
+    return { text: decode(all, this.#encoding === 'utf-8' ? undefined : this.#encoding), bytes: all.length };
+  }
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import { describedBy } from './fields.ts';
+import { bytesOf } from './open-file.ts';
 import { type Reader, titleOfName } from './reader.ts';
 import { checkXml } from './xml.ts';
 import { unzip } from './zip.ts';
@@ -9,8 +9,8 @@ import { unzip } from './zip.ts';
 const convertImage = mammoth.images.imgElement(async () => ({ src: '' }));
 const styleMap = ["p[style-name='Title'] => h1.title:fresh", "p[style-name='Subtitle'] => p:fresh"];
 
-export const readDocx: Reader = async function* (file, { signal }) {
-  const buffer = await readFile(file.path, { signal });
+export const readDocx: Reader = async function* (file, options) {
+  const buffer = await bytesOf(file, options);
   if (buffer.length < 4) throw new Error(buffer.length === 0 ? 'is empty' : 'is cut short');
   const { value: content } = await mammoth.convertToHtml(archiveFor(buffer), { convertImage, styleMap });
   const fallback = { id: file.id, title: titleOf(content) || titleOfName(file.id) };

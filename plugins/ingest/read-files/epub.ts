@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { load } from 'cheerio';
 import { describedBy } from './fields.ts';
 import { escapeHtml, parseIn, resolveIn } from './markup.ts';
+import { bytesOf } from './open-file.ts';
 import { type Reader, titleOfName } from './reader.ts';
 import { checkXml } from './xml.ts';
 import { type Unzipped, unzip } from './zip.ts';
@@ -9,8 +9,8 @@ import { type Unzipped, unzip } from './zip.ts';
 const CONTAINER = 'META-INF/container.xml';
 
 /** One document, with the chapters of the book in the order they are read in. */
-export const readEpub: Reader = async function* (file, { signal }) {
-  const bytes = await readFile(file.path, { signal });
+export const readEpub: Reader = async function* (file, options) {
+  const bytes = await bytesOf(file, options);
   if (bytes.length === 0) throw new Error('is empty');
   const archive = unzip(bytes);
   const { title, authors, parts, contents } = bookOf(archive);

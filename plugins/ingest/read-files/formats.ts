@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { markedEncoding } from './decode.ts';
-import type { Reader } from './reader.ts';
+import { startOf } from './open-file.ts';
+import type { FoundFile, Reader } from './reader.ts';
 
 export interface Format {
   extensions: readonly string[];
@@ -44,22 +44,12 @@ export const isSingle = (path: string): boolean => BY_EXTENSION.get(extname(path
 export const isStreamed = (path: string): boolean => BY_EXTENSION.get(extname(path).toLowerCase())?.streamed === true;
 
 /** Told by the extension, else by how the file begins; absent when it is neither known nor text. */
-export async function formatOf(path: string): Promise<Format | undefined> {
-  return BY_EXTENSION.get(extname(path).toLowerCase()) ?? formatOfStart(await startOf(path));
+export async function formatOf(file: FoundFile): Promise<Format | undefined> {
+  return BY_EXTENSION.get(extname(file.path).toLowerCase()) ?? formatOfStart(await startOf(file, START));
 }
 
 /** Bytes that are enough to tell a format. */
 const START = 4096;
-
-async function startOf(path: string): Promise<Buffer> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
 
 function formatOfStart(bytes: Buffer): Format | undefined {
   const start = bytes.toString('latin1');

@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { load } from 'cheerio';
+import { checkHtml } from '../../../lib/ingest/html-limits.ts';
 import { decode } from './decode.ts';
 import { describedBy } from './fields.ts';
+import { bytesOf } from './open-file.ts';
 import { type Reader, titleOfName } from './reader.ts';
 
-export const readHtml: Reader = async function* (file, { signal }) {
-  const content = decode(await readFile(file.path, { signal }));
+export const readHtml: Reader = async function* (file, options) {
+  const content = decode(await bytesOf(file, options));
+  checkHtml(content);
   const { title, url } = headOf(content);
   const fallback = { id: file.id, title: title || titleOfName(file.id) };
   yield { document: { ...describedBy({ url }, fallback), content, format: 'html' } };

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { Batch } from '../../../core/contract/facts/batch.ts';
-import { Duration, Size } from '../../../core/contract/options.ts';
+import { Duration, Path, Size } from '../../../core/contract/options.ts';
 import { defineSource } from '../../../core/contract/plugin.ts';
 import { FileReading } from './file-reading.ts';
 import { type FileRead, groupReadings } from './group.ts';
+import { Places } from './places.ts';
 import type { FoundFile } from './reader.ts';
 import { findFiles } from './walk.ts';
 
@@ -27,6 +28,12 @@ const Config = Type.Object({
   max_file_memory: Size({
     default: '512MiB',
     description: 'The most memory that the process may take that reads files. It is ended beyond, and the file is a failure.',
+  }),
+  link_targets: Type.Array(Path({ description: 'A folder.' }), {
+    default: [],
+    description:
+      'Folders outside of what is named into which symbolic links may lead. Other links out of it are failures; ' +
+      'nothing is ever read of `/proc`, `/sys` and `/dev`.',
   }),
   batch_documents: Type.Integer({
     minimum: 1,
@@ -75,7 +82,8 @@ export const readFiles = defineSource<Batch>()({
       async *batches({ paths: named }, { signal }) {
         const paths = [...new Set(named.map((path) => resolve(path)))];
         const skip = new Set(config.skip_extensions.map((extension) => extension.toLowerCase()));
-        const { files, failures, skipped } = await findFiles(paths, { skip, signal });
+        const places = await Places.within(config.link_targets);
+        const { files, failures, skipped } = await findFiles(paths, { skip, places, signal });
         const totalBytes = files.reduce((sum, { size }) => sum + size, 0);
         const isNotable = failures.length > 0 || Object.keys(skipped).length > 0;
         if (isNotable) yield { paths, documents: [], failures, skipped, bytesRead: 0, totalBytes };

@@ -8,7 +8,7 @@ export const readJsonLines: Reader = async function* (file, options) {
   const records = new RecordReader(file, options);
   let rest = '';
   let bytes = 0;
-  for await (const { text } of textChunks(file.path, options.maxSize, options.signal)) {
+  for await (const { text } of textChunks(file, options)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {

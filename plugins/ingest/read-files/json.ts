@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { decode } from './decode.ts';
 import type { Fields } from './fields.ts';
+import { bytesOf } from './open-file.ts';
 import { type FoundFile, type Reader, type ReaderOptions, type Reading, titleOfName } from './reader.ts';
 import { readingOf } from './record.ts';
 
 /** One document, an array of them, or an object that has them under `documents`, `docs`, `items`, or questions under `faq` or `faqs`. */
 export const readJson: Reader = async function* (file, options) {
-  const value = parseJson(decode(await readFile(file.path, { signal: options.signal })));
+  const value = parseJson(decode(await bytesOf(file, options)));
   const list = listOf(value);
   if (!list) yield reading(value, file.id, { file, options });
   else

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { decode } from './decode.ts';
 import { describedBy, type Fields } from './fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import { bytesOf } from './open-file.ts';
 import { type FoundFile, type Reader, titleOfName } from './reader.ts';
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$|^(?! {0,3}[-=>#|])[ \t]*(\S.*)\n={2,}[ \t]*$/m;
@@ -10,8 +10,8 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$|^(?! {0,3}[-=>#|])[ \t]*(\S.*)\n={2,
  * A page with or without front matter, unless that says that it is not to be published. In MDX, lines of code at its start
  * are left out.
  */
-export const readMarkdown: Reader = async function* (file, { signal }) {
-  const { fields, body } = await splitFrontMatter(decode(await readFile(file.path, { signal })));
+export const readMarkdown: Reader = async function* (file, options) {
+  const { fields, body } = await splitFrontMatter(decode(await bytesOf(file, options)));
   if (isDraft(fields)) return;
   const content = file.path.endsWith('.mdx') ? body.replace(/^(?:import|export) .*$/gm, '') : body;
   yield { document: { ...describedBy(fields, { id: file.id, title: titleOf(content, file) }), content, format: 'markdown' } };

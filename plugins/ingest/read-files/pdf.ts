@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { describedBy } from './fields.ts';
+import { bytesOf } from './open-file.ts';
 import { type Block, blocksOf } from './pdf/blocks.ts';
 import { inReadingOrder } from './pdf/columns.ts';
 import { joinLines, markdownOfPages, type PagedText } from './pdf/markdown.ts';
@@ -16,11 +16,11 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 const MANY = 0.2;
 
 /** One document, with the places where its pages begin. Throws when there is no text in it: then it is a scan. */
-export const readPdf: Reader = async function* (file, { signal }) {
-  const data = new Uint8Array(await readFile(file.path, { signal }));
+export const readPdf: Reader = async function* (file, options) {
+  const data = new Uint8Array(await bytesOf(file, options));
   const pdf = await getDocumentProxy(data, { verbosity: 0 }).catch(explain);
   try {
-    const pages = await pagesOf(pdf, signal);
+    const pages = await pagesOf(pdf, options.signal);
     const empty = pages.flatMap((rows, index) => (rows.length === 0 ? [index + 1] : []));
     if (empty.length === pages.length) throw new Error(`has no text: it seems to be scanned. ${WAY_OUT}`);
     const { info } = await getMeta(pdf);

@@ -1,17 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import type { CheerioAPI } from 'cheerio';
 import { describedBy } from './fields.ts';
 import { checkOffice, escapeHtml, parseIn, type Relation, relationsOf } from './markup.ts';
 import { type Slide, slideOf } from './office/slide.ts';
+import { bytesOf } from './open-file.ts';
 import { type DocumentFields, type Reader, titleOfName } from './reader.ts';
 import { type Unzipped, unzip } from './zip.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
 
 /** One document with a section for each slide, and what the speaker notes below it. Hidden slides are left out. */
-export const readPptx: Reader = async function* (file, { signal }) {
-  const archive = unzip(checkOffice(await readFile(file.path, { signal })));
-  const slides = slidesOf(archive, signal);
+export const readPptx: Reader = async function* (file, options) {
+  const archive = unzip(checkOffice(await bytesOf(file, options)));
+  const slides = slidesOf(archive, options.signal);
   const title = slides.find((slide) => slide?.title)?.title;
   yield { document: { ...describedBy({}, { id: file.id, title: title || titleOfName(file.id) }), ...contentOf(slides) } };
 };

@@ -5,6 +5,8 @@ export { sizeText } from '../../../lib/text/size-text.ts';
 /** A file that was found and shall be read. */
 export interface FoundFile {
   path: string;
+  /** The same without links: what is opened. */
+  real: string;
   /** The absolute path that was named. */
   origin: string;
   /** Its path below the origin with forward slashes; of a file that was named itself, its base name. */
@@ -41,6 +43,7 @@ const CODES: Record<string, string> = {
   EPERM: 'no permission to read it',
   ENOENT: 'does not exist',
   ELOOP: 'its links lead round in a circle',
+  ENAMETOOLONG: 'its path is longer than the system allows',
 };
 
 /** Why a file could not be read, for people. */

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { decode } from './decode.ts';
 import { describedBy } from './fields.ts';
+import { bytesOf } from './open-file.ts';
 import { type Reader, titleOfName } from './reader.ts';
 
-export const readText: Reader = async function* (file, { signal }) {
-  const content = decode(await readFile(file.path, { signal }));
+export const readText: Reader = async function* (file, options) {
+  const content = decode(await bytesOf(file, options));
   yield { document: { ...describedBy({}, { id: file.id, title: titleOfName(file.id) }), content, format: 'text' } };
 };

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { describedBy } from './fields.ts';
 import { checkOffice, escapeHtml } from './markup.ts';
+import { bytesOf } from './open-file.ts';
 import { type FoundFile, type Reader, type ReaderOptions, type Reading, titleOfName } from './reader.ts';
 import { readingOf } from './record.ts';
 import { headingsAt, LOOKED_AT, recordOf } from './sheet/headed.ts';
@@ -13,7 +13,7 @@ import { unzip } from './zip.ts';
  * for a whole sheet of another kind. Sheets and rows that are hidden are left out.
  */
 export const readXlsx: Reader = async function* (file, options) {
-  const archive = unzip(checkOffice(await readFile(file.path, { signal: options.signal })));
+  const archive = unzip(checkOffice(await bytesOf(file, options)));
   const workbook = workbookOf(archive);
   for (const { name, part } of workbook.sheets)
     yield* new SheetReader(file, options, { name, isOnly: workbook.sheets.length === 1 }).read(archive.text(part), workbook);
