@@ -31,7 +31,11 @@ export function zipWith(parts: readonly ZipPart[]): Buffer {
     central?.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, entry, path);
     offset += 4 + common.length + path.length + packed.length;
   }
-  return Buffer.concat([...(locals ?? []), ...(central ?? []), endOfZip(parts.length, Buffer.concat(central ?? []).length, offset)]);
+  return Buffer.concat([
+    ...(locals ?? []),
+    ...(central ?? []),
+    endOfZip(parts.length, Buffer.concat(central ?? []).length, offset),
+  ]);
 }
 
 export function endOfZip(count: number, length: number, offset: number): Buffer {
