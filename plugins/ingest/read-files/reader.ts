@@ -40,7 +40,7 @@ const CODES: Record<string, string> = {
   EACCES: 'no permission to read it',
   EPERM: 'no permission to read it',
   ENOENT: 'does not exist',
-  ELOOP: 'its links lead round in a circle',
+  ELOOP: 'its links lead round in a circle, or a link took its place',
   ENAMETOOLONG: 'its path is longer than the system allows',
 };
 
