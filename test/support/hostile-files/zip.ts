@@ -57,11 +57,15 @@ const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 export const docxParts = (body: string, head = ''): ZipPart[] => [
   {
     name: '[Content_Types].xml',
-    data: `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>`,
+    data:
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ` +
+      'ContentType="application/vnd.openxmlformats-package.relationships+xml"/></Types>',
   },
   {
     name: '_rels/.rels',
-    data: `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    data:
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" ` +
+      `Type="${OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>`,
   },
   { name: 'word/document.xml', data: `${XML}${head}<w:document xmlns:w="${WORD}"><w:body>${body}</w:body></w:document>` },
 ];
