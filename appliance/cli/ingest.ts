@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { callOf } from '../../core/contract/call.ts';
+import { foreignLanguagesNote } from '../../lib/retrieval/foreign-languages.ts';
 import { emptyReport, type LoadReport, loadDocuments } from '../loads/load-documents.ts';
 import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
@@ -82,9 +83,22 @@ async function load(opened: Opened, paths: string[], flags: Flags, context: Cont
     interruption.end();
   }
   summarise(report, flags, context);
+  for (const note of await languageNotes(opened)) context.err(note);
   if (interruption.code === undefined) return report.failures.length > 0 ? EXIT.findings : EXIT.fine;
   context.err('Stopped. What is counted here is kept; run the same again to go on with the rest.');
   return interruption.code;
+}
+
+/** What the embedding models of the file were not made for, of all that is there now. */
+async function languageNotes({ pipeline, log }: Opened): Promise<string[]> {
+  const embedders = [...pipeline.resources('embedder').values()];
+  const notes: string[] = [];
+  for (const base of pipeline.resources('knowledge_base').values()) {
+    const passages = await base.languages?.(callOf(log));
+    const note = passages && foreignLanguagesNote({ passages, model: embedders.flatMap(({ languages }) => languages) });
+    if (note) notes.push(`${note}.`);
+  }
+  return notes;
 }
 
 function summarise({ loaded, unchanged, removed, failures, skipped }: LoadReport, { json }: Flags, { out, err }: Context): void {

@@ -22,7 +22,7 @@ interface Work<Task, Result> {
 export async function serveTasks<Task, Result>({ work, weigh }: Work<Task, Result>): Promise<void> {
   const outbox = new Outbox<Result>();
   const tasks: Task[] = [];
-  let isWorking = false;
+  let isWorking = true;
   process.on('message', (order: Order<Task>) => {
     if ('taken' in order) outbox.taken();
     else {
@@ -32,12 +32,14 @@ export async function serveTasks<Task, Result>({ work, weigh }: Work<Task, Resul
   });
   process.on('disconnect', () => process.exit());
   await watch(Number(process.argv[2]));
-  send({ ready: true });
+  await send({ ready: true });
+  isWorking = false;
+  await next();
 
   async function next(): Promise<void> {
     if (isWorking) return;
     isWorking = true;
-    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) send(await outcomeOf(task));
+    for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) await send(await outcomeOf(task));
     isWorking = false;
   }
 
@@ -53,9 +55,11 @@ export async function serveTasks<Task, Result>({ work, weigh }: Work<Task, Resul
   }
 }
 
-const send = <Result>(report: Report<Result>): void => {
-  process.send?.(report);
-};
+/** Resolves when it is on its way: what comes next may hold this process, and with it what is half sent. */
+const send = <Result>(report: Report<Result>): Promise<void> =>
+  new Promise((resolve) => {
+    process.send?.(report, () => resolve());
+  });
 
 /** Resolves when the thread watches. */
 function watch(memory: number): Promise<unknown> {
@@ -90,8 +94,9 @@ class Outbox<Result> {
         this.#onTaken = resolve;
       });
     this.#untaken++;
-    send({ results: this.#parcel });
+    const results = this.#parcel;
     this.#parcel = [];
     this.#weight = 0;
+    await send({ results });
   }
 }

@@ -16,7 +16,11 @@ describe('control characters of documents', function () {
   this.timeout(60_000);
   const cwd = folderWith({
     'p.yaml': PIPELINE,
-    [`documents/${NAME}.md`]: '# The pump\x1b[2J\n\nThe pump\x9b1A is blue, and its valve is green.\n',
+    'documents/a.json': JSON.stringify({
+      id: `${NAME}.md`,
+      content: '# The pump\x1b[2J\n\nThe pump\x9b1A is blue, and its valve is green.\n',
+    }),
+    [`documents/${NAME}.md`]: 'This cannot be loaded under its name.',
     [`documents/${NAME}.pdf`]: 'this is no PDF',
     [`pipelines/${NAME}.yaml`]: 'version: 2\nanswer: []\n',
   });

@@ -4,6 +4,7 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { Embedder } from '../../core/contract/resources/embedder.ts';
 import type { ResourceWith } from '../../core/contract/resources/kinds.ts';
 import type { DocumentsWanted, KnowledgeBase, SearchQuery } from '../../core/contract/resources/knowledge-base.ts';
+import { detectLanguage } from '../../lib/text/language.ts';
 import { callWith, silent } from './call.ts';
 import { LetterEmbedder, loadable } from './documents.ts';
 import { thrownBy } from './steps.ts';
@@ -35,6 +36,11 @@ export const WORDS = [
   ['en', 'The guarantee covers broken pumps for two years.', 'Is a broken pump guaranteed?'],
   ['de', 'Die Heizungsanlage muss jährlich gewartet werden.', 'Wie oft wird die Heizungsanlage gewartet?'],
   ['es', 'La garantía cubre las bombas rotas durante dos años.', '¿Cubre la garantia una bomba rota?'],
+  ['fr', 'La garantie couvre les pompes cassées pendant deux ans.', 'Une pompe cassee est-elle couverte ?'],
+  ['ru', 'Гарантия распространяется на сломанные насосы в течение двух лет.', 'Есть ли гарантия на сломанный насос?'],
+  ['ar', 'يغطي الضمان المضخات المكسورة لمدة سنتين.', 'هل تشمل الضمانات المضخة المكسورة؟'],
+  ['ja', '保証は故障したポンプを二年間カバーします。', '故障したポンプは保証されますか？'],
+  ['ko', '보증은 고장난 펌프를 2년 동안 보장합니다.', '고장난 펌프를 보증하나요?'],
   ['zh', '保修涵盖两年内损坏的水泵。', '水泵损坏在保修范围内吗？'],
   ['th', 'การรับประกันครอบคลุมปั๊มที่เสียหายเป็นเวลาสองปี', 'การรับประกันครอบคลุมปั๊มไหม'],
 ] as const;
@@ -119,6 +125,19 @@ export function itKeepsAndFinds(open: OpenBase): void {
       expect(await findIds(base, question, { language, mode: 'keyword' })).to.deep.equal(['right']);
     });
   }
+
+  it('finds by words among documents of all these languages, told what language the question seems to be in', async () => {
+    const base = await openWith(...WORDS.map(([language, text]): [string, string] => [language, text]));
+    const found = await Promise.all(
+      WORDS.map(async ([, , question]) => {
+        const language = await detectLanguage(question);
+        return (await findIds(base, question, { language, mode: 'keyword' }))[0];
+      }),
+    );
+    expect(found).to.deep.equal(WORDS.map(([language]) => language));
+    const counts = await base.languages?.(callWith());
+    expect([...(counts?.keys() ?? [])].sort()).to.deep.equal(WORDS.map(([language]) => language).sort());
+  });
 
   for (const question of ['', '   ', '?!', 'the of and', '"+-~*:()\\']) {
     it(`finds nothing by words for ${JSON.stringify(question)}, which has none`, async () => {

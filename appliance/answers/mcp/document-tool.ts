@@ -10,6 +10,7 @@ import { defineTool, documentOf, type ToolContext, withLease } from './tool.ts';
 const MOST = 50_000;
 /** Documents with an address that begins alike; the one that is meant is among them. */
 const ALIKE = 1000;
+const PAGE = /#(?:page|slide)=\d+$/;
 
 /** Does not cut between the two halves of a character. */
 const cutAt = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at);
@@ -24,8 +25,10 @@ async function passagesOf(documents: DocumentReader, { id, url }: Named, { call 
     const passages = await documents.passagesOf(id, call);
     return passages.length > 0 || documentOf(id) === id ? passages : documents.passagesOf(documentOf(id), call);
   }
-  const { documents: listed } = await documents.list({ search: url, limit: ALIKE }, call);
-  const found = listed.find((each) => each.url === url);
+  // What is cited may name the page, which a document is listed without.
+  const address = url?.replace(PAGE, '');
+  const { documents: listed } = await documents.list({ search: address, limit: ALIKE }, call);
+  const found = listed.find((each) => each.url === url) ?? listed.find((each) => each.url === address);
   return found ? documents.passagesOf(found.id, call) : [];
 }
 

@@ -1,4 +1,5 @@
 import { type CheerioAPI, load } from 'cheerio';
+import { checkHtml } from '../../../lib/ingest/html-limits.ts';
 import { ARTICLES, GENERATED, unfold } from './generators.ts';
 import type { CleanOptions } from './options.ts';
 import { createTurndown } from './turndown.ts';
@@ -24,8 +25,9 @@ const NOISE = [
 /** The share of the page's text that its main part, or a form, must hold to be taken for the page itself. */
 const MOST = 0.5;
 
-/** The content of an HTML page, or of a piece of one, as Markdown. */
+/** The content of an HTML page, or of a piece of one, as Markdown. Throws where `checkHtml` does. */
 export function markdownOf(html: string, { remove, keepLinks }: CleanOptions): string {
+  checkHtml(html);
   const $ = load(html);
   unfold($);
   $(NOISE).remove();

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Info, parse } from 'csv-parse';
 import { textChunks } from './decode.ts';
-import type { Fields } from './fields.ts';
+import { type Fields, MOST_FIELDS } from './fields.ts';
 import { type Reader, titleOfName } from './reader.ts';
 import { readingOf } from './record.ts';
 
@@ -17,7 +17,7 @@ export const readCsv: Reader = async function* (file, options) {
   const chunks = textChunks(file, options);
   const { value: first = { text: '', bytes: 0 } } = await chunks.next();
   const parser = parse({
-    columns: (names: string[]) => names.map((name, index) => name.trim() || `column ${index + 1}`),
+    columns: columnsOf,
     delimiter: delimiterOf(first.text, extname(file.path).toLowerCase()),
     bom: true,
     info: true,
@@ -39,6 +39,11 @@ export const readCsv: Reader = async function* (file, options) {
   }
   await feeding;
 };
+
+function columnsOf(names: string[]): string[] {
+  if (names.length > MOST_FIELDS) throw new Error(`has more than ${MOST_FIELDS} columns`);
+  return names.map((name, index) => name.trim() || `column ${index + 1}`);
+}
 
 async function* texts(first: string, chunks: AsyncIterable<{ text: string }>): AsyncGenerator<string> {
   yield first;

@@ -1,8 +1,25 @@
-import { decode, markedEncoding } from '../../../lib/ingest/decode.ts';
+import { isUtf8 } from 'node:buffer';
+import { markedEncoding } from '../../../lib/ingest/decode.ts';
 import { piecesOf } from './open-file.ts';
 import { type FoundFile, type ReaderOptions, sizeText } from './reader.ts';
 
 const LINE_FEED = 10;
+
+/** Bytes as text with single line feeds. What is neither marked nor UTF-8 comes from an old Windows program. */
+export function decodeFile(bytes: Buffer, known?: 'utf-16le' | 'utf-16be'): string {
+  const encoding = known ?? markedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  const text = textOf(bytes, encoding);
+  if (text.includes('\0')) throw new Error('is no text: it holds NUL, as binary files do, and UTF-16 without a byte order mark');
+  return text.replace(/\r\n?/g, '\n');
+}
+
+function textOf(bytes: Buffer, encoding: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error(`is not the ${encoding.toUpperCase()} that its byte order mark says`, { cause });
+  }
+}
 
 interface Chunk {
   text: string;
@@ -55,6 +72,6 @@ class Lines {
   #take(bytes: Buffer): Chunk {
     const all = Buffer.concat([...this.#held, bytes]);
     [this.#held, this.heldBytes] = [[], 0];
-    return { text: decode(all, [this.#encoding]), bytes: all.length };
+    return { text: decodeFile(all, this.#encoding === 'utf-8' ? undefined : this.#encoding), bytes: all.length };
   }
 }

@@ -13,7 +13,6 @@ const MOST_ATTACHMENTS = 100;
 
 /** The message, titled with its subject, and a document for each attachment that can be read; the others are failures that name them. */
 export const readEml: Reader = async function* (file, options) {
-  const { readPart } = options;
   const bytes = await bytesOf(file, options);
   if (bytes.length === 0) throw new Error('is empty');
   const email = await PostalMime.parse(bytes, { maxNestingDepth: DEEPEST, forceRfc822Attachments: true });
@@ -24,7 +23,7 @@ export const readEml: Reader = async function* (file, options) {
     ({ related, filename, mimeType }) => !related && (filename || /rfc822/.test(mimeType)),
   );
   for (const [index, attachment] of attached.slice(0, MOST_ATTACHMENTS).entries())
-    yield* readAttachment(attachment, { file, number: index + 1, readPart });
+    yield* readAttachment(attachment, { file, number: index + 1, readPart: options.readPart });
   if (attached.length > MOST_ATTACHMENTS)
     yield { failure: { item: file.path, reason: `has more than ${MOST_ATTACHMENTS} attachments: the others are left out` } };
 };
@@ -56,15 +55,9 @@ async function* readAttachment(attachment: Attachment, { file, number, readPart 
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-attachment-'));
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
-    const path = join(folder, name);
+    const path = join(await realpath(folder), name);
     await writeFile(path, bytes);
-    const part = {
-      path,
-      real: await realpath(path),
-      origin: file.origin,
-      id: `${file.id}#${number}/${name}`,
-      size: bytes.length,
-    };
+    const part = { path, real: path, origin: file.origin, id: `${file.id}#${number}/${name}`, size: bytes.length };
     for await (const reading of readPart(part)) yield placed(reading, path, `${file.path}#${number}/${name}`);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,6 +5,9 @@ import { formatOf } from './sniff.ts';
 /** One record of a data file, a row, or the front matter of a page. */
 export type Fields = Record<string, unknown>;
 
+/** Of one record; each becomes something to filter by. */
+export const MOST_FIELDS = 1000;
+
 /** What a document has when its fields do not say. */
 export interface Fallback {
   id: string;
@@ -146,6 +149,7 @@ export function idOf(fields: Fields): string | undefined {
 
 /** The document that a record of a data file stands for. Throws when a known field holds something else than it should. */
 export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, whole }: RecordOptions): DocumentFields {
+  checkCount(fields);
   const { known, rest } = takeQuestion(take(fields));
   check(known);
   const content = known.content === undefined ? asText(rest) : contentOf(known.content);
@@ -161,10 +165,15 @@ export function documentOf(fields: Fields, fallback: Fallback, { recordFormat, w
 
 /** The fields that say what a document is; all but its content. Throws like `documentOf`. */
 export const describedBy = (fields: Fields, fallback: Fallback): Omit<DocumentFields, 'content' | 'format'> => {
+  checkCount(fields);
   const { known, rest } = take(fields, ['content']);
   check(known);
   return { ...describeDocument(known, fallback), metadata: metadataOf(rest), ...listsOf(rest) };
 };
+
+function checkCount(fields: Fields): void {
+  if (Object.keys(fields).length > MOST_FIELDS) throw new Error(`has more than ${MOST_FIELDS} fields`);
+}
 
 const describeDocument = (known: KnownFields, fallback: Fallback) => ({
   id: textOf(known.id) || fallback.id,

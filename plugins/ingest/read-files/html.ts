@@ -1,11 +1,13 @@
 import { load } from 'cheerio';
-import { decode } from '../../../lib/ingest/decode.ts';
+import { checkHtml } from '../../../lib/ingest/html-limits.ts';
+import { decodeFile } from './decode.ts';
 import { describedBy } from './fields.ts';
 import { bytesOf } from './open-file.ts';
 import { type Reader, titleOfName } from './reader.ts';
 
 export const readHtml: Reader = async function* (file, options) {
-  const content = decode(await bytesOf(file, options));
+  const content = decodeFile(await bytesOf(file, options));
+  checkHtml(content);
   const { title, url } = headOf(content);
   const fallback = { id: file.id, title: title || titleOfName(file.id) };
   yield { document: { ...describedBy({ url }, fallback), content, format: 'html' } };

@@ -1,4 +1,4 @@
-import { decode } from '../../../lib/ingest/decode.ts';
+import { decodeFile } from './decode.ts';
 import type { Fields } from './fields.ts';
 import { bytesOf } from './open-file.ts';
 import { type FoundFile, type Reader, type ReaderOptions, type Reading, titleOfName } from './reader.ts';
@@ -6,7 +6,7 @@ import { readingOf } from './record.ts';
 
 /** One document, an array of them, or an object that has them under `documents`, `docs`, `items`, or questions under `faq` or `faqs`. */
 export const readJson: Reader = async function* (file, options) {
-  const value = parseJson(decode(await bytesOf(file, options)));
+  const value = parseJson(decodeFile(await bytesOf(file, options)));
   const list = listOf(value);
   if (!list) yield reading(value, file.id, { file, options });
   else

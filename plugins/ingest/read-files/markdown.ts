@@ -1,4 +1,4 @@
-import { decode } from '../../../lib/ingest/decode.ts';
+import { decodeFile } from './decode.ts';
 import { describedBy, type Fields } from './fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { bytesOf } from './open-file.ts';
@@ -11,7 +11,7 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+(\S.*)$|^(?! {0,3}[-=>#|])[ \t]*(\S.*)\n={2,
  * are left out.
  */
 export const readMarkdown: Reader = async function* (file, options) {
-  const { fields, body } = await splitFrontMatter(decode(await bytesOf(file, options)));
+  const { fields, body } = await splitFrontMatter(decodeFile(await bytesOf(file, options)));
   if (isDraft(fields)) return;
   const content = file.path.endsWith('.mdx') ? body.replace(/^(?:import|export) .*$/gm, '') : body;
   yield { document: { ...describedBy(fields, { id: file.id, title: titleOf(content, file) }), content, format: 'markdown' } };

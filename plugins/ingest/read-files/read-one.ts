@@ -7,6 +7,20 @@ export interface ReadTask {
   options: Omit<ReaderOptions, 'signal' | 'readPart'>;
 }
 
+/** From this many records on that cannot be read, a file of which they are the most is none of records. */
+const MOST_FAILURES = 1000;
+
+async function* whileSensible(readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
+  let [records, failures] = [0, 0];
+  for await (const reading of readings) {
+    yield reading;
+    records++;
+    failures += reading.failure ? 1 : 0;
+    if (failures >= MOST_FAILURES && failures > records / 2)
+      throw new Error(`holds no records: ${failures} of the first ${records} cannot be read, and the rest was not tried`);
+  }
+}
+
 /** Files in files in files. */
 const DEEPEST = 4;
 
@@ -21,7 +35,7 @@ export async function* readOne(file: FoundFile, options: Omit<ReaderOptions, 're
       throw new Error(`is larger than the ${sizeText(options.maxSize)} of max_file_size`);
     const read = await format.load();
     const readPart = (part: FoundFile): AsyncIterable<Reading> => readOne(part, options, depth + 1);
-    yield* read(file, { ...options, readPart });
+    yield* whileSensible(read(file, { ...options, readPart }));
   } catch (error) {
     // A file of an unknown kind never gave a document, but it may have been of another kind before.
     const document = !format || format.single ? file.id : undefined;

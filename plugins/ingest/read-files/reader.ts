@@ -42,14 +42,14 @@ const CODES: Record<string, string> = {
   EACCES: 'no permission to read it',
   EPERM: 'no permission to read it',
   ENOENT: 'does not exist',
-  ELOOP: 'its links lead round in a circle',
+  ELOOP: 'its links lead round in a circle, or a link took its place',
   ENAMETOOLONG: 'its path is longer than the system allows',
 };
 
 /** Why a file could not be read, for people. */
 export function reasonOf(thrown: unknown): string {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (error instanceof RangeError && /call stack/.test(error.message)) return 'is nested too deeply';
+  if (/^Maximum call stack/.test(error.message)) return 'is nested too deeply';
   const known = 'code' in error ? CODES[String(error.code)] : undefined;
   return known ?? (error.message.split('\n')[0] as string); // split gives at least one
 }

@@ -1,9 +1,9 @@
-import { decode } from '../../../lib/ingest/decode.ts';
+import { decodeFile } from './decode.ts';
 import { describedBy } from './fields.ts';
 import { bytesOf } from './open-file.ts';
 import { type Reader, titleOfName } from './reader.ts';
 
 export const readText: Reader = async function* (file, options) {
-  const content = decode(await bytesOf(file, options));
+  const content = decodeFile(await bytesOf(file, options));
   yield { document: { ...describedBy({}, { id: file.id, title: titleOfName(file.id) }), content, format: 'text' } };
 };

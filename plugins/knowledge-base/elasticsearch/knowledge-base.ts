@@ -11,6 +11,7 @@ import type {
   SearchResult,
 } from '../../../core/contract/resources/knowledge-base.ts';
 import type { Preparation, PreparationTools } from '../../../core/contract/resources/preparation.ts';
+import { foreignLanguagesNote } from '../../../lib/retrieval/foreign-languages.ts';
 import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
 import { retry } from '../../../lib/upstream/retry.ts';
 import { AdaptiveLimiter, BUSY_SERVER } from './adaptive-limiter.ts';
@@ -139,7 +140,11 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
   }
 
   health(): Health {
-    return this.#opened?.monitor.health() ?? { ok: false, detail: 'not open' };
+    if (!this.#opened) return { ok: false, detail: 'not open' };
+    const found = this.#opened.monitor.health();
+    const { embedder } = this.#options;
+    const note = foreignLanguagesNote({ passages: this.#statistics.languages, model: embedder?.languages ?? [] });
+    return note ? { ...found, notes: [...(found.notes ?? []), note] } : found;
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,7 @@ import type {
   SearchResult,
 } from '../../../core/contract/resources/knowledge-base.ts';
 import { sharesAmong, termWeights } from '../../../lib/retrieval/coverage.ts';
+import { foreignLanguagesNote } from '../../../lib/retrieval/foreign-languages.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
 import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
 import { RERANK_DEPTH } from '../../../lib/retrieval/rerank.ts';
@@ -169,7 +170,12 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     const failure = this.#opened?.upkeep.failure;
     return failure
       ? { ok: false, detail: `searches work but become slower, as the last optimisation failed: ${failure.message}` }
-      : { ok: true, detail: 'open' };
+      : { ok: true, detail: 'open', notes: this.#opened ? this.#notes() : [] };
+  }
+
+  #notes(): string[] {
+    const note = foreignLanguagesNote({ passages: this.#vocabulary.languages, model: this.#options.embedder?.languages ?? [] });
+    return note ? [note] : [];
   }
 
   async close(): Promise<void> {

@@ -63,6 +63,66 @@ describe('read_files', () => {
     expect(failures).to.deep.equal([]);
   });
 
+  it('follows links out of the folder only to where it may', async () => {
+    await folder.write({ 'out/a.md': 'a', 'out/sub/b.md': 'b', 'inner/c.md': 'c', 'secret/d.md': 'd' });
+    await symlink(join(folder.path, 'out'), join(folder.path, 'inner/out'));
+    await symlink(join(folder.path, 'out/a.md'), join(folder.path, 'inner/single.md'));
+    await symlink(join(folder.path, 'secret/d.md'), join(folder.path, 'out/sub/d.md'));
+    const origin = join(folder.path, 'inner');
+    const refused = await read([origin]);
+    expect(refused.documents.map(({ id }) => id)).to.deep.equal(['c.md']);
+    expect(refused.failures.map(({ item, unread }) => [item, unread])).to.deep.equal([
+      [join(origin, 'out'), { origin }],
+      [join(origin, 'single.md'), { origin, document: 'single.md' }],
+    ]);
+    for (const { reason } of refused.failures) expect(reason).to.match(/^is a link out of the folder, to .*link_targets/);
+    const allowed = await read([origin], { link_targets: [join(folder.path, 'out'), join(folder.path, 'nowhere')] });
+    expect(allowed.documents.map(({ id }) => id)).to.deep.equal(['c.md', 'out/a.md', 'out/sub/b.md', 'single.md']);
+    expect(allowed.failures.map(({ item }) => item)).to.deep.equal([join(origin, 'out/sub/d.md')]);
+  });
+
+  it('reads a folder that is named by a link', async () => {
+    await folder.write({ 'named/a.md': 'a' });
+    await symlink(join(folder.path, 'named'), join(folder.path, 'by-link'));
+    const { documents } = await read([join(folder.path, 'by-link')]);
+    expect(documents.map(({ id, origin }) => [id, origin])).to.deep.equal([['a.md', join(folder.path, 'by-link')]]);
+  });
+
+  it('reads nothing that tells of the system, by whatever way (Linux)', async function () {
+    if (process.platform !== 'linux') this.skip();
+    await folder.write({ 'system/a.md': 'a' });
+    await symlink('/proc/self/environ', join(folder.path, 'system/environ.txt'));
+    await symlink('/proc/self/environ', join(folder.path, 'named.txt'));
+    const paths = ['/proc/self/environ', '/dev', '/sys/kernel', join(folder.path, 'named.txt'), join(folder.path, 'system')];
+    const { documents, failures } = await read(paths, { link_targets: ['/proc'] });
+    expect(documents.map(({ id }) => id)).to.deep.equal(['a.md']);
+    expect(failures.map(({ reason }) => /nothing is ever read of/.test(reason))).to.deep.equal(Array(5).fill(true));
+  });
+
+  it('opens no file of which a link has taken the place, nor one of a folder', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `${String(index).padStart(2, '0')}.md`);
+    await folder.write(Object.fromEntries([...names, 'x/y.md', 'z.md'].map((name) => [`swap/${name}`, 'text'])));
+    await folder.write({ 'aside/y.md': 'secret', 'aside/z.md': 'secret' });
+    const at = (name: string) => join(folder.path, name);
+    const source = readFiles.create(configure(readFiles, { batch_documents: 1 }));
+    const failures: string[] = [];
+    let count = 0;
+    for await (const batch of source.batches({ paths: [at('swap')] }, testCall())) {
+      if (count++ === 0) {
+        await rm(at('swap/x'), { recursive: true });
+        await symlink(at('aside'), at('swap/x'));
+        await rm(at('swap/z.md'));
+        await symlink(at('aside/z.md'), at('swap/z.md'));
+      }
+      for (const { content } of batch.documents ?? []) expect(content).to.equal('text');
+      failures.push(...(batch.failures ?? []).map(({ item, reason }) => `${item}: ${reason}`));
+    }
+    await source.close?.();
+    expect(failures).to.have.length(2);
+    expect(failures[0]).to.match(/x\/y\.md: was moved, or a link took its place/);
+    expect(failures[1]).to.match(/z\.md: /);
+  });
+
   it('reports what is not there and goes on', async () => {
     await folder.write({ 'there/a.md': 'a' });
     await symlink('nowhere', join(folder.path, 'there/broken.md'));

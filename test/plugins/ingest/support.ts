@@ -92,8 +92,17 @@ export async function clean(document: Partial<SourceDocument>, options: object =
   return (await step.run({ documents: [documentWith(document)] }, testCall())) as Given; // the step gives both
 }
 
+const splitters = new Map<string, ReturnType<typeof splitPassages.create>>();
+
+function splitterWith(options: object): ReturnType<typeof splitPassages.create> {
+  const key = JSON.stringify(options);
+  const splitter = splitters.get(key) ?? splitPassages.create(configure(splitPassages, options));
+  splitters.set(key, splitter);
+  return splitter;
+}
+
 export async function split(documents: SourceDocument[], options: object = {}): Promise<Pick<Batch, 'loadable' | 'failures'>> {
-  const step = splitPassages.create(configure(splitPassages, options));
+  const step = splitterWith(options);
   return (await step.run({ documents }, testCall())) as Pick<Batch, 'loadable' | 'failures'>; // the step gives both
 }
 

@@ -52,6 +52,16 @@ describe('knowledge base embedded', () => {
     });
   }
 
+  it('says of passages in languages that the model was not made for', async () => {
+    const english = await open({ embedder: new LetterEmbedder('english', ['en']) });
+    await english.writer.load([loadable('de', 'Die Heizungsanlage muss jährlich gewartet werden.')], callWith());
+    await english.writer.commit(callWith());
+    expect(english.health?.().notes?.join()).to.match(/^1 of 1 passages .* not made for: German \(1\); it knows English\./);
+    await base.writer.load([loadable('de', 'Die Heizungsanlage muss jährlich gewartet werden.')], callWith());
+    await base.writer.commit(callWith());
+    expect(base.health?.().notes).to.deep.equal([]);
+  });
+
   describe('a question whose small words do not tell its language', () => {
     const searchedIn = async (text: string, language: string) =>
       (await base.search({ text, mode: 'keyword', top: 1, language }, callWith())).language;

@@ -4,6 +4,8 @@ import type { Row, Segment } from './rows.ts';
 const LINES = 4;
 /** Characters of an average line: what is shorter on either side is a table. */
 const PROSE = 18;
+/** Places that are tried. */
+const LIKELY = 8;
 /** Columns of columns: a page with more has none. */
 const DEEPEST = 3;
 
@@ -31,7 +33,10 @@ function gutterOf(rows: readonly Row[]): number | undefined {
   for (const { segments } of rows)
     for (const { left } of segments) starts.set(Math.round(left / 2), (starts.get(Math.round(left / 2)) ?? 0) + 1);
   const likely = [...starts].filter(([, count]) => count >= LINES).sort(([a, many], [b, more]) => more - many || a - b);
-  return likely.map(([place]) => place * 2 - 2).find((place) => runsOf(rows, place).some(({ columns }) => columns));
+  return likely
+    .slice(0, LIKELY)
+    .map(([place]) => place * 2 - 2)
+    .find((place) => runsOf(rows, place).some(({ columns }) => columns));
 }
 
 /** Cuts rows where a line crosses the gutter. */

@@ -40,7 +40,8 @@ describe('clean_html: pages of generators', () => {
     [
       'tabs within tabs',
       '<div class="tabbed-set"><div class="tabbed-labels"><label>A</label></div><div class="tabbed-block"><p>a</p>' +
-        '<div class="tabbed-set"><div class="tabbed-labels"><label>B</label></div><div class="tabbed-block"><p>b</p></div></div></div></div>',
+        '<div class="tabbed-set"><div class="tabbed-labels"><label>B</label></div><div class="tabbed-block"><p>b</p></div>' +
+        '</div></div></div>',
       'A:\n\na\n\nB:\n\nb',
     ],
     [

@@ -135,6 +135,12 @@ describe('read_files: EML', () => {
     expect([documents.length, failures]).to.deep.equal([1, []]);
   });
 
+  it('reads no parts that are nested without an end', async () => {
+    const parts = Array.from({ length: 1000 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`);
+    const { failures } = await readAs(folder, 'a.eml', `Subject: x\r\n${parts.join('')}`);
+    expect(failures[0]?.reason).to.match(/nesting depth of 30/);
+  });
+
   it('says what is no message', async () => {
     expect((await readAs(folder, 'a.eml', '')).failures[0]?.reason).to.equal('is empty');
     expect((await readAs(folder, 'a.eml', '\r\n\r\nnothing')).failures[0]?.reason).to.match(/no headers/);

@@ -80,6 +80,18 @@ describe('read_files: XLSX', () => {
     expect(markdown).to.deep.equal(['| Open from | 9 |\n| --- | --- |\n| All <plans> | 5 |', 'Nine to five\n\nIn & out']);
   });
 
+  it('has bounds for columns and for fields', async () => {
+    const wide = row(1, '<c r="ZZZ1" t="str"><v>a</v></c>');
+    const many = [1, 2].map((number) =>
+      row(number, Array.from({ length: 1001 }, (_, at) => `<c t="str"><v>h${at}</v></c>`).join('')),
+    );
+    for (const [rows, reason] of [
+      [wide, 'has more than 16384 columns'],
+      [many.join(''), 'has more than 1000 fields'],
+    ] as const)
+      expect((await readAs(folder, 'a.xlsx', xlsxOf([{ name: 'S', rows }], []))).failures[0]?.reason).to.equal(reason);
+  });
+
   it('reads many rows', async () => {
     const count = 20_000;
     const rows = Array.from({ length: count }, (_, index) => row(index + 4, s(`A${index + 4}`, 4), n(`B${index + 4}`, index)));
