@@ -14,5 +14,14 @@ const { memory, parent } = workerData as Watch; // set by the one who starts it
 
 // A thread of its own, as the one that works may be in a loop without an end, or deep in native code.
 setInterval(() => {
-  if (process.memoryUsage.rss() > memory || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > memory || !isThere(parent)) process.kill(process.pid, 'SIGKILL');
 }, EVERY_MS);
+
+/** In a thread `process.ppid` stays what it was at first. */
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}

@@ -1,5 +1,8 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { expect } from 'chai';
 import { IsolatedWork, type Outcome } from '../../../lib/isolation/isolated-work.ts';
+import { eventually } from '../../support/eventually.ts';
 
 type Told = Outcome<string, string | number>;
 
@@ -76,6 +79,13 @@ describe('isolated work', function () {
     work = workWith();
     expect(await ran('environment')).to.deep.equal({ environment: [''] });
     delete process.env.SOME_SECRET;
+  });
+
+  it('ends with the process that asked, even in an endless loop', async () => {
+    const child = fork(new URL('./asking.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const [pid] = (await once(child, 'message')) as [number]; // it sends that alone
+    child.kill('SIGKILL');
+    await eventually(() => expect(() => process.kill(pid, 0)).to.throw('ESRCH'));
   });
 
   it('stops when it is told to', async () => {

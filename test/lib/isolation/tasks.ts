@@ -29,6 +29,7 @@ await serveTasks<string, string | number>({
   async *work(task) {
     const [name = '', count = '0'] = task.split(' ');
     FAULTS[name]?.();
+    if (name === 'pid') yield process.pid;
     if (name === 'environment') yield Object.values(process.env).join();
     for (let index = 0; index < Number(count); index++) yield index;
     for (let index = 0; name === 'slow' && index < 300; index++) {
