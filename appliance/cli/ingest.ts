@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { callOf } from '../../core/contract/call.ts';
 import { emptyReport, type LoadReport, loadDocuments } from '../loads/load-documents.ts';
-import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { dropDemo, hasDemo } from './demo.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
+import { loadSources } from './ingest/load-sources.ts';
+import { summarise } from './ingest/summary.ts';
 import { Interruption } from './interruption.ts';
 import { type Opened, withPipeline } from './opened.ts';
 import { advanceOf, showProgress } from './progress.ts';
@@ -15,16 +16,16 @@ interface Flags extends ConfigurationFlags {
   prune?: boolean;
   dropDemo?: boolean;
   json?: boolean;
+  /** True where it is given without a name. */
+  source?: string[] | true;
 }
-
-/** Failures that are listed one by one; all of them are in `--json`. */
-const LISTED = 50;
 
 export const ingest: Verb = {
   declare: (command) =>
-    addConfigurationOptions(command.argument('<path...>', 'files and folders to read'))
+    addConfigurationOptions(command.argument('[path...]', 'files and folders to read'))
       .option('--instance <name>', 'whose knowledge base; needed when the settings have several')
       .option('--prune', 'remove documents that came from these paths and are there no longer')
+      .option('--source [name...]', 'instead of paths: sources of the pipeline file, once and now; all of them without a name')
       .option('--drop-demo', 'remove the demo documents')
       .option('--json', 'the summary as JSON')
       .addHelpText(
@@ -32,16 +33,27 @@ export const ingest: Verb = {
         `\nWhat is unchanged is not loaded again, so a load that was broken off goes on where it stopped.\n${examples(
           'touchstone ingest --drop-demo ./documents',
           'touchstone ingest --prune /mnt/handbook /mnt/faq.csv',
+          'touchstone ingest --source website',
         )}`,
       ),
   async run(command, context) {
     const flags = command.opts<Flags>();
+    if (flags.source !== undefined) return ingestSources(flags, command.args, context);
+    if (command.args.length === 0) throw new UsageError('name the files and folders to read, or sources with --source');
     const paths = command.args.map((path) => resolve(context.cwd, path));
     const missing = paths.find((path) => !existsSync(path));
     if (missing) throw new UsageError(`there is no file or folder ${missing}`);
     return withPipeline(flags, context, (opened) => load(opened, paths, flags, context));
   },
 };
+
+async function ingestSources(flags: Flags, paths: readonly string[], context: Context): Promise<number> {
+  if (paths.length > 0) throw new UsageError('a source knows what to read: name paths or sources, not both');
+  if (flags.prune || flags.dropDemo)
+    throw new UsageError('--prune and --drop-demo are for paths; whether a source is pruned stands in the file');
+  const names = flags.source === true ? undefined : flags.source;
+  return withPipeline(flags, context, (opened) => loadSources(opened, { names, json: flags.json }, context));
+}
 
 async function load(opened: Opened, paths: string[], flags: Flags, context: Context): Promise<number> {
   const { pipeline, configuration, log } = opened;
@@ -71,21 +83,4 @@ async function load(opened: Opened, paths: string[], flags: Flags, context: Cont
   if (interruption.code === undefined) return report.failures.length > 0 ? EXIT.findings : EXIT.fine;
   context.err('Stopped. What is counted here is kept; run the same again to go on with the rest.');
   return interruption.code;
-}
-
-function summarise({ loaded, unchanged, removed, failures, skipped }: LoadReport, { json }: Flags, { out, err }: Context): void {
-  for (const { item, reason } of failures.slice(0, LISTED)) err(visibleName(`failed: ${item}: ${reason}`));
-  if (failures.length > LISTED) err(`... and ${failures.length - LISTED} more; --json lists them all`);
-  const listed = failures.map(({ item, reason }) => ({ item, reason }));
-  if (json) out(JSON.stringify({ loaded, unchanged, removed, failures: listed, skipped: Object.fromEntries(skipped) }));
-  else
-    out(
-      `${plural(loaded, 'document')} loaded, ${unchanged} unchanged, ${removed} removed, ${failures.length} failed${passedOver(skipped)}`,
-    );
-}
-
-/** Files that are no documents, the most frequent kind first. */
-function passedOver(skipped: ReadonlyMap<string, number>): string {
-  const kinds = [...skipped].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return kinds.length === 0 ? '' : `; skipped: ${kinds.map(([extension, files]) => `${files} ${extension}`).join(', ')}`;
 }

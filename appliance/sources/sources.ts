@@ -4,11 +4,12 @@ import { Failure, messageOf } from '../../core/contract/errors.ts';
 import type { OpenedSource } from '../../core/host/opened-source.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import type { Instances } from '../instances.ts';
+import { emptyReport } from '../loads/load-documents.ts';
 import type { LoadQueue } from '../loads/load-queue.ts';
 import { INGEST_RESULTS, type Metrics } from '../metrics.ts';
 import { openServiceDatabase } from '../state/service-database.ts';
 import { SourceClock } from './source-clock.ts';
-import { runSource, type SourceRun } from './source-run.ts';
+import { logRun, runSource, type SourceRun, type SourceRunOptions } from './source-run.ts';
 import { type RunCounts, type SourceKey, type SourceState, SourceStates } from './source-states.ts';
 
 export interface SourcesOptions {
@@ -165,14 +166,20 @@ export class Sources {
       // Another pipeline has taken the place of the one that the source is of.
       signal.aborted || !pipeline.sources.includes(source)
         ? Promise.resolve<SourceRun>('done')
-        : runSource(
-            { key, pipeline, source, since, signal },
-            { states: this.#states, holder: this.#holder, log: this.#options.log },
-          ),
+        : this.#load({ key, pipeline, source, since, signal }),
     );
     if (typeof run === 'object') this.#count(key, run);
     this.#show(key, this.#states.read(key));
     return run !== 'held';
+  }
+
+  async #load(options: SourceRunOptions): Promise<SourceRun> {
+    const { log } = this.#options;
+    const begun = Date.now();
+    const report = emptyReport();
+    const run = await runSource({ ...options, report }, { states: this.#states, holder: this.#holder, log });
+    if (typeof run === 'object') logRun(run, report, { key: options.key, log, begun });
+    return run;
   }
 
   #count({ instance, name: source }: SourceKey, counts: RunCounts): void {
