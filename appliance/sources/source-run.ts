@@ -76,7 +76,9 @@ async function resultOf(
   }
   const [first] = report.failures;
   if (!first || report.loaded + report.unchanged > 0) return { outcome: 'done' };
-  return { outcome: 'failed', reason: shownReason(`nothing could be read: ${first.item}: ${first.reason}`) };
+  // What is configured may be named where anybody reads; names of documents are for the log.
+  const where = paths.includes(first.item) ? `${first.item}: ` : '';
+  return { outcome: 'failed', reason: shownReason(`nothing could be read: ${where}${first.reason}`) };
 }
 
 /** Names and messages are of others: shown on one line, without passwords of addresses. */
