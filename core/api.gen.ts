@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * Lists loads and removals of documents, the newest first.
-         * @description The last 200 of the instance are kept.
+         * @description The last 200 of the instance are kept. Where different people see different documents, failures are counted and not told.
          */
         get: operations["listLoads"];
         put?: never;

@@ -55,6 +55,8 @@ export class Sources {
   readonly #holder = randomUUID();
   readonly #followed = new Map<string, Followed[]>();
   #opened?: SourceStates;
+  /** Of pipelines, one after the other. */
+  #exchanges = Promise.resolve();
   #isStopped = false;
 
   constructor(options: SourcesOptions) {
@@ -64,9 +66,18 @@ export class Sources {
   /** Begins with the instances that are open, and follows those whose pipelines are exchanged. */
   async start(): Promise<void> {
     const { instances } = this.#options;
-    instances.onSwap = (name) =>
-      void this.#follow(name).catch((thrown: unknown) => this.#fail({ instance: name, name: '' }, thrown));
+    instances.onSwap = (instance) => this.#exchange(instance);
     for (const name of instances.names) if (instances.has(name)) await this.#follow(name);
+  }
+
+  /** Ends the runs of the pipeline before at once: it is closed when they have ended. */
+  #exchange(instance: string): void {
+    const ended = this.#unfollow(instance);
+    const follow = async (): Promise<void> => {
+      await ended;
+      await this.#follow(instance);
+    };
+    this.#exchanges = this.#exchanges.then(follow).catch((thrown: unknown) => this.#fail({ instance, name: '' }, thrown));
   }
 
   /** What is told of the sources of an instance, or of all; none where it has none. */
@@ -86,7 +97,9 @@ export class Sources {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#options.instances.onSwap = undefined;
-    await Promise.all([...this.#followed.keys()].map((name) => this.#unfollow(name)));
+    const unfollowAll = () => Promise.all([...this.#followed.keys()].map((name) => this.#unfollow(name)));
+    await Promise.all([this.#exchanges, unfollowAll()]);
+    await unfollowAll(); // what an exchange had come to follow meanwhile
     this.#opened?.close();
   }
 
