@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * Lists loads and removals of documents, the newest first.
-         * @description The last 200 of the instance are kept.
+         * @description The last 200 of the instance are kept. Where different people see different documents, failures are counted and not told.
          */
         get: operations["listLoads"];
         put?: never;
@@ -2486,7 +2486,7 @@ export interface components {
              */
             plugin: string;
             /**
-             * @description Whether a run is underway in any process
+             * @description Whether a run is underway in any process, or was asked for and waits for its turn.
              * @enum {string}
              */
             state: "idle" | "waiting" | "running";
@@ -2516,7 +2516,7 @@ export interface components {
                 begun: string;
                 /**
                  * Format: date-time
-                 * @description When it ended; absent while it is underway
+                 * @description When it ended; absent while it is underway, and where its process was killed.
                  */
                 ended?: string;
                 /**

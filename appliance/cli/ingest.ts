@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { callOf } from '../../core/contract/call.ts';
 import { foreignLanguagesNote } from '../../lib/retrieval/foreign-languages.ts';
 import { emptyReport, type LoadReport, loadDocuments } from '../loads/load-documents.ts';
-import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { dropDemo, hasDemo } from './demo.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
+import { loadSources } from './ingest/load-sources.ts';
+import { summarise } from './ingest/summary.ts';
 import { Interruption } from './interruption.ts';
 import { type Opened, withPipeline } from './opened.ts';
 import { advanceOf, showProgress } from './progress.ts';
@@ -16,10 +17,9 @@ interface Flags extends ConfigurationFlags {
   prune?: boolean;
   dropDemo?: boolean;
   json?: boolean;
+  /** True where it is given without a name. */
+  source?: string[] | true;
 }
-
-/** Failures that are listed one by one; all of them are in `--json`. */
-const LISTED = 50;
 
 export const ingest: Verb = {
   declare: (command) =>
@@ -28,6 +28,7 @@ export const ingest: Verb = {
     )
       .option('--instance <name>', 'whose knowledge base; needed when the settings have several')
       .option('--prune', 'remove documents that came from these paths and are there no longer')
+      .option('--source [name...]', 'instead of paths: sources of the pipeline file, once and now; all of them without a name')
       .option('--drop-demo', 'remove the demo documents')
       .option('--json', 'the summary as JSON')
       .addHelpText(
@@ -36,10 +37,12 @@ export const ingest: Verb = {
           'touchstone ingest --drop-demo ./documents',
           'touchstone ingest --prune /mnt/handbook /mnt/faq.csv',
           'touchstone ingest --prune --instance website',
+          'touchstone ingest --source website',
         )}`,
       ),
   async run(command, context) {
     const flags = command.opts<Flags>();
+    if (flags.source !== undefined) return ingestSources(flags, command.args, context);
     const paths = command.args.map((path) => resolve(context.cwd, path));
     const missing = paths.find((path) => !existsSync(path));
     if (missing) throw new UsageError(`there is no file or folder ${missing}`);
@@ -53,9 +56,17 @@ export const ingest: Verb = {
 function checkPaths({ pipeline, blueprint }: Opened, paths: readonly string[]): void {
   const readsPaths = pipeline.loading().source?.origins === undefined;
   if (readsPaths && paths.length === 0)
-    throw new UsageError(`name files or folders: the ingest list of ${blueprint.file} reads such`);
+    throw new UsageError(`name files or folders, which the ingest list of ${blueprint.file} reads, or sources with --source`);
   if (!readsPaths && paths.length > 0)
     throw new UsageError(`name no file or folder: the source in the ingest list of ${blueprint.file} says itself what it reads`);
+}
+
+async function ingestSources(flags: Flags, paths: readonly string[], context: Context): Promise<number> {
+  if (paths.length > 0) throw new UsageError('a source knows what to read: name paths or sources, not both');
+  if (flags.prune || flags.dropDemo)
+    throw new UsageError('--prune and --drop-demo are for paths; whether a source is pruned stands in the file');
+  const names = flags.source === true ? undefined : flags.source;
+  return withPipeline(flags, context, (opened) => loadSources(opened, { names, json: flags.json }, context));
 }
 
 async function load(opened: Opened, paths: string[], flags: Flags, context: Context): Promise<number> {
@@ -99,21 +110,4 @@ async function languageNotes({ pipeline, log }: Opened): Promise<string[]> {
     if (note) notes.push(`${note}.`);
   }
   return notes;
-}
-
-function summarise({ loaded, unchanged, removed, failures, skipped }: LoadReport, { json }: Flags, { out, err }: Context): void {
-  for (const { item, reason } of failures.slice(0, LISTED)) err(visibleName(`failed: ${item}: ${reason}`));
-  if (failures.length > LISTED) err(`... and ${failures.length - LISTED} more; --json lists them all`);
-  const listed = failures.map(({ item, reason }) => ({ item, reason }));
-  if (json) out(JSON.stringify({ loaded, unchanged, removed, failures: listed, skipped: Object.fromEntries(skipped) }));
-  else
-    out(
-      `${plural(loaded, 'document')} loaded, ${unchanged} unchanged, ${removed} removed, ${failures.length} failed${passedOver(skipped)}`,
-    );
-}
-
-/** Files that are no documents, the most frequent kind first. */
-function passedOver(skipped: ReadonlyMap<string, number>): string {
-  const kinds = [...skipped].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return kinds.length === 0 ? '' : `; skipped: ${kinds.map(([extension, files]) => `${files} ${extension}`).join(', ')}`;
 }

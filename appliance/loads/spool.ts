@@ -94,15 +94,14 @@ export class Spool {
     const own = await this.#own?.catch(() => undefined);
     this.#own = undefined;
     if (!own) return;
-    const left = (await namesIn(own.path)).filter((name) => name !== LOCK);
+    const left = await jobsIn(own.path);
     if (left.length === 0) await rm(own.path, { recursive: true, force: true });
     own.hold.release();
   }
 
   async #takeOver(path: string): Promise<Job[]> {
     const jobs: Job[] = [];
-    for (const name of await namesIn(path)) {
-      if (name === LOCK || name.endsWith(UNFINISHED)) continue;
+    for (const name of await jobsIn(path)) {
       try {
         const job = JSON.parse(await readFile(join(path, name, JOB), 'utf8')) as Job; // as `add` wrote it
         await rename(join(path, name), join(await this.#claim(), name));
@@ -170,6 +169,10 @@ function* linesOf(documents: readonly SourceDocument[]): Generator<string> {
   for (const document of documents)
     yield `${JSON.stringify(document).replace(/[\u2028\u2029]/g, (separator) => SEPARATORS[separator] ?? '')}\n`;
 }
+
+/** The folders of whole jobs; beside them lies what belongs to the lock. */
+const jobsIn = async (folder: string): Promise<string[]> =>
+  (await namesIn(folder)).filter((name) => /^[0-9a-z]+$/.test(name) && name !== LOCK);
 
 /** Of an absent folder, none. */
 const namesIn = async (folder: string): Promise<string[]> => (existsSync(folder) ? (await readdir(folder)).sort() : []);

@@ -38,8 +38,7 @@ export type SourceRun = RunResult | Exclude<ClaimResult, 'claimed'>;
 export async function runSource(options: SourceRunOptions, book: RunBook): Promise<SourceRun> {
   const { key, source, since } = options;
   const { states, holder, log } = book;
-  const begun = Date.now();
-  const claim = states.claim(key, { holder, fingerprint: source.fingerprint, now: begun, since });
+  const claim = states.claim(key, { holder, fingerprint: source.fingerprint, now: Date.now(), since });
   if (claim !== 'claimed') return claim;
   log.info('source begun', { instance: key.instance, source: key.name });
   const report = options.report ?? emptyReport();
@@ -47,7 +46,6 @@ export async function runSource(options: SourceRunOptions, book: RunBook): Promi
   try {
     const result = { ...(await resultOf(options, { log, report })), ...countsOf(report), ended: Date.now() };
     states.finish(key, holder, result);
-    logRun({ ...result, begun }, report, { key, log });
     return result;
   } finally {
     clearInterval(holding);
@@ -78,7 +76,9 @@ async function resultOf(
   }
   const [first] = report.failures;
   if (!first || report.loaded + report.unchanged > 0) return { outcome: 'done' };
-  return { outcome: 'failed', reason: shownReason(`nothing could be read: ${first.item}: ${first.reason}`) };
+  // What is configured may be named where anybody reads; names of documents are for the log.
+  const where = paths.includes(first.item) ? `${first.item}: ` : '';
+  return { outcome: 'failed', reason: shownReason(`nothing could be read: ${where}${first.reason}`) };
 }
 
 /** Names and messages are of others: shown on one line, without passwords of addresses. */
@@ -94,16 +94,17 @@ const countsOf = ({ loaded, unchanged, removed, failures }: LoadReport) => ({
   failed: failures.length,
 });
 
-function logRun(
-  { begun, ...result }: RunResult & { begun: number },
+/** A line for the run, and one for each of the first documents that could not be loaded. */
+export function logRun(
+  { ended: _, outcome, ...counts }: RunResult,
   { failures }: LoadReport,
-  { key, log }: { key: SourceKey; log: Logger },
+  { key, log, begun }: { key: SourceKey; log: Logger; begun: number },
 ): void {
   const which = { instance: key.instance, source: key.name };
   for (const { item, reason } of failures.slice(0, LOGGED)) log.warn('document not loaded', { ...which, item, reason });
-  const fields = { ...which, ...result, seconds: (result.ended - begun) / 1000 };
+  const fields = { ...which, ...counts, seconds: (Date.now() - begun) / 1000 };
   // Somebody must look at documents that are gone; what is away may come back by itself.
-  if (result.reason?.startsWith('removal_refused')) log.error('source failed', fields);
-  else if (result.outcome === 'failed') log.warn('source failed', fields);
-  else log.info(`source ${result.outcome}`, fields);
+  if (counts.reason?.startsWith('removal_refused')) log.error('source failed', fields);
+  else if (outcome === 'failed') log.warn('source failed', fields);
+  else log.info(`source ${outcome}`, fields);
 }

@@ -79,7 +79,7 @@ export class SourceStates {
     return durably(this.#database, () => {
       const state = this.read(key);
       if ((state?.heldUntil ?? 0) > now) return 'held';
-      if (state?.result && state.result.outcome !== 'stopped' && state.begun >= since) return 'done';
+      if (state?.result && state.result.outcome !== 'stopped' && state.begun >= since && state.begun <= now) return 'done';
       const killed = state && !state.result ? state.killed + 1 : 0;
       this.#database
         .prepare(

@@ -4,11 +4,12 @@ import { Failure, messageOf } from '../../core/contract/errors.ts';
 import type { OpenedSource } from '../../core/host/opened-source.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import type { Instances } from '../instances.ts';
+import { emptyReport } from '../loads/load-documents.ts';
 import type { LoadQueue } from '../loads/load-queue.ts';
 import { INGEST_RESULTS, type Metrics } from '../metrics.ts';
 import { openServiceDatabase } from '../state/service-database.ts';
 import { SourceClock } from './source-clock.ts';
-import { runSource, type SourceRun } from './source-run.ts';
+import { logRun, runSource, type SourceRun, type SourceRunOptions } from './source-run.ts';
 import { type RunCounts, type SourceKey, type SourceState, SourceStates } from './source-states.ts';
 
 export interface SourcesOptions {
@@ -54,6 +55,8 @@ export class Sources {
   readonly #holder = randomUUID();
   readonly #followed = new Map<string, Followed[]>();
   #opened?: SourceStates;
+  /** Of pipelines, one after the other. */
+  #exchanges = Promise.resolve();
   #isStopped = false;
 
   constructor(options: SourcesOptions) {
@@ -63,9 +66,18 @@ export class Sources {
   /** Begins with the instances that are open, and follows those whose pipelines are exchanged. */
   async start(): Promise<void> {
     const { instances } = this.#options;
-    instances.onSwap = (name) =>
-      void this.#follow(name).catch((thrown: unknown) => this.#fail({ instance: name, name: '' }, thrown));
+    instances.onSwap = (instance) => this.#exchange(instance);
     for (const name of instances.names) if (instances.has(name)) await this.#follow(name);
+  }
+
+  /** Ends the runs of the pipeline before at once: it is closed when they have ended. */
+  #exchange(instance: string): void {
+    const ended = this.#unfollow(instance);
+    const follow = async (): Promise<void> => {
+      await ended;
+      await this.#follow(instance);
+    };
+    this.#exchanges = this.#exchanges.then(follow).catch((thrown: unknown) => this.#fail({ instance, name: '' }, thrown));
   }
 
   /** What is told of the sources of an instance, or of all; none where it has none. */
@@ -85,7 +97,9 @@ export class Sources {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#options.instances.onSwap = undefined;
-    await Promise.all([...this.#followed.keys()].map((name) => this.#unfollow(name)));
+    const unfollowAll = () => Promise.all([...this.#followed.keys()].map((name) => this.#unfollow(name)));
+    await Promise.all([this.#exchanges, unfollowAll()]);
+    await unfollowAll(); // what an exchange had come to follow meanwhile
     this.#opened?.close();
   }
 
@@ -165,14 +179,20 @@ export class Sources {
       // Another pipeline has taken the place of the one that the source is of.
       signal.aborted || !pipeline.sources.includes(source)
         ? Promise.resolve<SourceRun>('done')
-        : runSource(
-            { key, pipeline, source, since, signal },
-            { states: this.#states, holder: this.#holder, log: this.#options.log },
-          ),
+        : this.#load({ key, pipeline, source, since, signal }),
     );
     if (typeof run === 'object') this.#count(key, run);
     this.#show(key, this.#states.read(key));
     return run !== 'held';
+  }
+
+  async #load(options: SourceRunOptions): Promise<SourceRun> {
+    const { log } = this.#options;
+    const begun = Date.now();
+    const report = emptyReport();
+    const run = await runSource({ ...options, report }, { states: this.#states, holder: this.#holder, log });
+    if (typeof run === 'object') logRun(run, report, { key: options.key, log, begun });
+    return run;
   }
 
   #count({ instance, name: source }: SourceKey, counts: RunCounts): void {

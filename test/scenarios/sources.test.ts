@@ -1,13 +1,36 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { Type } from 'typebox';
+import type { Instances } from '../../appliance/instances.ts';
 import type { ServiceOptions } from '../../appliance/main.ts';
 import type { components } from '../../core/api.gen.ts';
+import type { Batch } from '../../core/contract/facts/batch.ts';
+import { type AnyPlugin, defineSource } from '../../core/contract/plugin.ts';
 import { loadPipeline } from '../../core/host/load.ts';
 import { builtins } from '../../plugins/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { folderWith } from '../support/folder.ts';
 import { KEY, type Running, start, stopAll, TestPipeline } from '../support/harness.ts';
+import { catalogOf, documentOf } from '../support/plugins.ts';
+
+/** A source that gives one document and then nothing until its run is stopped. */
+const drip: AnyPlugin = defineSource<Batch>()({
+  name: 'drip',
+  summary: 'Gives a document, and waits.',
+  source: true,
+  config: Type.Object({}),
+  needs: [],
+  gives: ['documents'],
+  create: () => ({
+    origins: () => ['drip:'],
+    async *batches(_, { signal }) {
+      const content = 'The kettle has a warranty of three years.';
+      yield { documents: [{ ...documentOf('drip:'), id: 'drop', title: 'Warranty', content }] };
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    },
+  }),
+});
 
 type Status = components['schemas']['SourceStatus'];
 
@@ -30,6 +53,8 @@ sources:
   ${sources}
 `;
 
+const noObservers = { observe() {}, observeUpstream() {}, observeLookup() {}, version: 'test' };
+
 /** Real services over real files. */
 describe('sources that are loaded by themselves', function () {
   this.timeout(60_000);
@@ -47,11 +72,17 @@ describe('sources that are loaded by themselves', function () {
     for (let at = 0; at < count; at++) await page(`page-${at}`, `Words about the number ${at}.`);
   };
 
+  let instances: Instances;
   const opening =
     (sources: string): ServiceOptions['open'] =>
-    async (instances, options) => {
+    async (opened, options) => {
+      instances = opened;
       const text = pipelineText(folder, sources);
-      await instances.open('test', await loadPipeline({ file: join(folder, 'p.yaml'), text, env: {}, builtins }), options);
+      await instances.open(
+        'test',
+        await loadPipeline({ file: join(folder, 'p.yaml'), text, env: {}, builtins: { ...builtins, ...catalogOf(drip) } }),
+        options,
+      );
     };
   /** A service on the data folder of the test, as after a restart, or beside another. */
   const serve = (sources: string): Promise<Running> =>
@@ -200,5 +231,30 @@ describe('sources that are loaded by themselves', function () {
     await ended(service, { outcome: 'done', loaded: 2 });
     const other = await fetch(`${service.url}/v1/test/sources/website/run`, { method: 'POST', headers: { apikey: KEY } });
     expect([other.status, ((await other.json()) as { code: string }).code]).to.deep.equal([404, 'unknown_source']); // a problem
+  });
+
+  it('end with the service, keep what they have loaded, and go on at the next start', async () => {
+    const QUESTION = 'How long is the warranty of the kettle?';
+    const first = await serve('slow: { drip: {}, every: 1h }');
+    await eventually(async () => expect(await answer(first, QUESTION)).to.include('three years'));
+    expect((await status(first))?.state).to.equal('running');
+    const before = Date.now();
+    await first.stop();
+    expect(Date.now() - before, 'milliseconds of the stop').to.be.below(5000);
+    expect(said(first, 'source stopped')).to.have.length(1);
+    const second = await serve('slow: { drip: {}, every: 1h }');
+    await eventually(async () => expect((await status(second))?.state).to.equal('running'));
+    expect(await answer(second, QUESTION)).to.include('three years');
+  });
+
+  it('end with their pipeline, and follow the next one', async () => {
+    await pages(1);
+    const service = await serve('slow: { drip: {}, every: 1h }');
+    await eventually(async () => expect((await status(service))?.state).to.equal('running'));
+    const options = { log: service.log };
+    await opening('handbook: { read_files: {}, paths: [docs], every: 1h }')?.(instances, { ...options, ...noObservers });
+    await ended(service, { outcome: 'done', loaded: 1 });
+    const { sources } = await get<{ sources: Status[] }>(service, '/v1/test/sources');
+    expect(sources.map(({ name }) => name)).to.deep.equal(['handbook']);
   });
 });

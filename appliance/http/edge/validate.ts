@@ -61,7 +61,8 @@ function compile(ajv: Ajv2020, schema: Schema): Validate {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);
-    dropEmpty(value, 4); // as deep as the request has fields of its own: /user_session/system/session_id
+    // As deep as the request has fields of its own: /user_session/system/session_id
+    for (const each of Array.isArray(value) ? value : [value]) dropEmpty(each, 4);
     if (validate(value)) return;
     throw new HttpProblem('invalid_request', undefined, { errors: fieldErrors(validate.errors ?? []) });
   };

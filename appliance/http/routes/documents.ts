@@ -1,7 +1,8 @@
 import type { components } from '../../../core/api.gen.ts';
+import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { DocumentReader } from '../../../core/contract/resources/knowledge-base.ts';
 import { withPipeline } from '../../helpers/with-pipeline.ts';
-import type { Removal } from '../../loads/job.ts';
+import type { LoadRecord, Removal } from '../../loads/job.ts';
 import { listedDocuments } from '../../loads/listed-documents.ts';
 import { postedDocument } from '../../loads/posted-documents.ts';
 import type { Context } from '../edge/context.ts';
@@ -55,15 +56,20 @@ function readingHandlers({ loads, instances, begin }: DocumentsOptions): Reading
       ctx.body = { id, title, url, source, passages: shown } satisfies components['schemas']['DocumentContent'];
     },
     async listLoads(ctx, _body, { limit = PAGE, skip = 0 }) {
-      const { instance } = begin(ctx);
-      ctx.body = await loads.list(instance, { limit, skip });
+      const { call, instance } = begin(ctx);
+      const { total, loads: page } = await loads.list(instance, { limit, skip });
+      ctx.body = { total, loads: page.map((record) => shownTo(call, record)) };
     },
     async findLoad(ctx) {
-      const { instance } = begin(ctx);
-      ctx.body = await loads.find(instance, String(ctx.params.loadId));
+      const { call, instance } = begin(ctx);
+      ctx.body = shownTo(call, await loads.find(instance, String(ctx.params.loadId)));
     },
   };
 }
+
+/** Who does not see all documents is not told which of them a load has met. */
+const shownTo = ({ access }: ResourceCall, record: LoadRecord): LoadRecord =>
+  access.length > 0 ? { ...record, failures: [] } : record;
 
 function writingHandlers({ begin, ...options }: DocumentsOptions): Writing {
   const answer = answerLoad(options);

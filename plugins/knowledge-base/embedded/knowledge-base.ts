@@ -60,7 +60,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
     // The engine takes half a second to load: whoever only lints or lists does not wait for it.
     const [{ openTable }, { Upkeep }] = await Promise.all([import('./table.ts'), import('./upkeep.ts')]);
     const { connection, table } = await openTable(path, embedder?.dimensions);
-    this.#opened = { connection, table, upkeep: new Upkeep(table, embedder !== undefined, log) };
+    const upkeep = new Upkeep({ table, vectors: embedder !== undefined, log, keepUp: () => this.writer.keepUp() });
+    this.#opened = { connection, table, upkeep };
     await this.#vocabulary.learn(table).catch((cause: unknown) => {
       throw failureOf(cause, path, 'opened');
     });
@@ -179,12 +180,12 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async close(): Promise<void> {
+    await this.#opened?.upkeep.close();
+    await this.writer.close(); // what is under way needs what is open
     const opened = this.#opened;
     this.#opened = undefined;
     if (!opened) return;
-    await this.writer.settled();
     await Promise.all([this.#vocabulary.waitForLearning(), this.#spelling.waitForReading()]);
-    await opened.upkeep.close();
     opened.table.close();
     opened.connection.close();
   }

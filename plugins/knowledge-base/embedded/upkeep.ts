@@ -8,19 +8,32 @@ const UNINDEXED_LIMIT = 500;
 const KEEP_MS = 10 * 60_000;
 const INTERVAL_MS = 60_000;
 
+export interface UpkeepOptions {
+  table: Table;
+  /** Whether its rows have vectors. */
+  vectors: boolean;
+  log: Logger;
+  /** Calls `run` when nobody else writes. */
+  keepUp(): Promise<void>;
+}
+
 /** Keeps a table fast: builds its indexes, takes new rows into them, and clears what old versions leave behind. */
 export class Upkeep {
   readonly #table: Table;
   readonly #vectors: boolean;
   readonly #log: Logger;
+  /** Calls `run` when nobody else writes. */
+  readonly #keepUp: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
   #running: Promise<void> = Promise.resolve();
   #failure?: Error;
+  #closed = false;
 
-  constructor(table: Table, vectors: boolean, log: Logger) {
+  constructor({ table, vectors, log, keepUp }: UpkeepOptions) {
     this.#table = table;
     this.#vectors = vectors;
     this.#log = log;
+    this.#keepUp = keepUp;
     this.#timer = setInterval(() => void this.#tick(), INTERVAL_MS).unref();
   }
 
@@ -36,6 +49,7 @@ export class Upkeep {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#timer);
     await this.#running.catch(() => {});
   }
@@ -43,9 +57,9 @@ export class Upkeep {
   async #tick(): Promise<void> {
     try {
       const stats = await this.#table.indexStats('terms_idx');
-      if ((stats?.numUnindexedRows ?? 0) >= UNINDEXED_LIMIT) await this.run();
+      if ((stats?.numUnindexedRows ?? 0) >= UNINDEXED_LIMIT) await this.#keepUp();
     } catch (error) {
-      this.#report(error as Error); // the table throws nothing else
+      if (!this.#closed) this.#report(error as Error); // the table throws nothing else
     }
   }
 

@@ -11,6 +11,7 @@ import type { Options } from './options.ts';
 import { literal, oneOf, type Row, rowsOf } from './rows.ts';
 import type { Upkeep } from './upkeep.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { WriteLock } from './write-lock.ts';
 import { replaceDocuments } from './writes.ts';
 
 /** How many values one condition may list: longer ones are asked for in parts. */
@@ -23,13 +24,15 @@ interface Parts {
   opened(): { table: Table; upkeep: Upkeep };
 }
 
-/** Puts documents into the table of a folder: one writer at a time, and every failure named. */
+/** Puts documents into the table of a folder: one writer at a time, in whichever process, and every failure named. */
 export class EmbeddedWriter implements DocumentWriter {
   readonly #parts: Parts;
+  readonly #lock: WriteLock;
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#lock = new WriteLock(parts.options.path);
   }
 
   get place(): string {
@@ -78,13 +81,19 @@ export class EmbeddedWriter implements DocumentWriter {
   }
 
   async commit(): Promise<void> {
-    await this.#write(() => this.#parts.opened().upkeep.run());
+    await this.keepUp();
     await this.#parts.vocabulary.learn(this.#table);
   }
 
-  /** Resolves when nothing is being written. */
-  async settled(): Promise<void> {
+  /** Brings the indexes up to date. */
+  keepUp(): Promise<void> {
+    return this.#write(() => this.#parts.opened().upkeep.run());
+  }
+
+  /** Resolves when nothing is being written; nothing is from then on. */
+  async close(): Promise<void> {
     await this.#writing.catch(() => {});
+    this.#lock.close();
   }
 
   get #table(): Table {
@@ -97,8 +106,17 @@ export class EmbeddedWriter implements DocumentWriter {
     return rowsOf(document, language, await embedder?.embedPassages(document.passages.map(indexedText), call));
   }
 
+  /** While no other process writes, and with all that another one has written. */
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    const table = this.#table; // throws where nothing is open
+    return this.#lock.hold(async () => {
+      await table.checkoutLatest();
+      return work();
+    });
+  }
+
   #write<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#writing.catch(() => {}).then(work);
+    const next = this.#writing.catch(() => {}).then(() => this.#alone(work));
     this.#writing = next;
     return next.catch((cause: unknown) => {
       throw cause instanceof Failure ? cause : failureOf(cause, this.#parts.options.path, 'written');

@@ -44,7 +44,9 @@ function upkeepOf(table: CountingTable, vectors = true) {
     warn() {},
     error: (message, fields) => errors.push(`${message} ${JSON.stringify(fields)}`),
   };
-  return { upkeep: new Upkeep(table as unknown as Table, vectors, log), errors }; // the parts of a table that upkeep uses
+  const keepUp = (): Promise<void> => upkeep.run();
+  const upkeep = new Upkeep({ table: table as unknown as Table, vectors, log, keepUp }); // the parts of a table that upkeep uses
+  return { upkeep, errors };
 }
 
 describe('upkeep of the embedded knowledge base', () => {
