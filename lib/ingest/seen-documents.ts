@@ -27,6 +27,13 @@ export class SeenDocuments {
     return sorted;
   }
 
+  /** Documents that are there though they were not read. Those that are not known yet are returned. */
+  notePresent(ids: readonly string[]): string[] {
+    const fresh = [...new Set(ids)].filter((id) => !this.#seen.has(id));
+    for (const id of fresh) this.#seen.add(id);
+    return fresh;
+  }
+
   has(id: string): boolean {
     return this.#seen.has(id);
   }

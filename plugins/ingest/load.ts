@@ -15,18 +15,23 @@ export const load = defineBatchStep<Batch>()({
   summary: 'Puts documents into a knowledge base: what is new or changed, and at the end removes what is gone.',
   config: Config,
   needs: ['paths', 'prune', 'loadable'],
-  wants: ['failures', 'bytesRead', 'totalBytes'],
+  wants: ['present', 'failures', 'bytesRead', 'totalBytes'],
   gives: ['loaded', 'unchanged', 'removed', 'failures'],
   create: ({ into: { writer } }) => ({
     async begin({ paths = [], prune = false }, starting) {
       const seen = new SeenDocuments();
       const before = await idsOf(writer, prune ? paths : [], starting);
       return {
-        async run({ loadable, failures = [], ...bytes }, call) {
+        async run({ loadable, present = [], failures = [], ...bytes }, call) {
           seen.noteUnread(failures);
           const { fresh, duplicates } = seen.withoutDuplicates(loadable);
+          const { held, missing } = await lookUp(writer, seen.notePresent(present), call);
           const given = await loadChanged(writer, fresh, watchLoad(call, loadable, bytes));
-          return { ...given, failures: [...failures, ...duplicates.map(duplicate), ...given.failures] };
+          return {
+            loaded: given.loaded,
+            unchanged: [...given.unchanged, ...held],
+            failures: [...failures, ...duplicates.map(duplicate), ...missing.map(lost), ...given.failures],
+          };
         },
         async end(call) {
           const removed = seen.missingFrom(await stillOf(writer, before, call), call.log);
@@ -61,6 +66,21 @@ async function stillOf(writer: DocumentWriter, before: Ids, call: Call): Promise
 }
 
 const duplicate = ({ id }: LoadableDocument): IngestFailure => ({ item: id, reason: DUPLICATE });
+
+/** Which of the documents that are said to be there unchanged the knowledge base does hold. */
+async function lookUp(
+  writer: DocumentWriter,
+  ids: readonly string[],
+  call: Call,
+): Promise<{ held: string[]; missing: string[] }> {
+  const stored = ids.length > 0 ? await writer.hashes(ids, call) : new Map<string, string>();
+  return { held: ids.filter((id) => stored.has(id)), missing: ids.filter((id) => !stored.has(id)) };
+}
+
+const lost = (id: string): IngestFailure => ({
+  item: id,
+  reason: 'its source takes it for unchanged, but the knowledge base does not hold it',
+});
 
 /** A call, and what tells it of documents with which the work is done. */
 interface Watched {

@@ -75,6 +75,11 @@ export interface Batch {
   /** Remove documents of these paths that are there no longer. */
   prune: boolean;
   documents: SourceDocument[];
+  /**
+   * Ids of documents that are there and have not changed since they were loaded, so that their source has not read them again. Whoever gives
+   * one must know that it was loaded as it is now: what a knowledge base does not hold is a failure.
+   */
+  present: string[];
   loadable: LoadableDocument[];
   failures: IngestFailure[];
   /** Files in folders that were passed over unread, by their extension (in lower case, with its dot). */

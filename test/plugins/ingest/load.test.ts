@@ -7,6 +7,7 @@ import { documentWith, split, testCall } from './support.ts';
 interface Given {
   /** Ids; `id=text` gives another text than the id. */
   documents?: string[];
+  present?: string[];
   failures?: IngestFailure[];
   origin?: string;
 }
@@ -39,7 +40,8 @@ async function runWith(
   const outcome: Outcome = { loaded: [], unchanged: [], removed: [], failures: [] };
   const begun = await step.begin(start, testCall());
   for (const batch of batches) {
-    const given = await begun.run({ ...start, loadable: await loadableOf(batch), failures: batch.failures }, testCall());
+    const { present, failures } = batch;
+    const given = await begun.run({ ...start, loadable: await loadableOf(batch), present, failures }, testCall());
     // it gives these three
     for (const fact of ['loaded', 'unchanged', 'failures'] as const) outcome[fact].push(...((given as Outcome)[fact] as never[]));
   }
@@ -93,6 +95,14 @@ describe('load', () => {
       ['a', 'a'].map((item) => ({ item, reason: 'duplicate id: another document of this run has it' })),
     );
     expect(kb.held.get('a')?.passages[0]?.text).to.equal('first');
+  });
+
+  it('leaves alone what is there unchanged without having been read, once, and names what is not', async () => {
+    await run(kb, [{ documents: ['a', 'b', 'c'] }]);
+    const outcome = await run(kb, [{ documents: ['a'], present: ['a', 'b'] }, { present: ['b', 'x'] }], { prune: true });
+    const reason = 'its source takes it for unchanged, but the knowledge base does not hold it';
+    expect(outcome).to.deep.equal({ loaded: [], unchanged: ['a', 'b'], removed: ['c'], failures: [{ item: 'x', reason }] });
+    expect(kb.loads).to.have.length(1);
   });
 
   it('starts every run afresh', async () => {
