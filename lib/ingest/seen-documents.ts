@@ -60,3 +60,5 @@ export interface DocumentsByNovelty<Document> {
 }
 
 export const DUPLICATE = 'duplicate id: another document of this run has it';
+
+export const NOT_HELD = 'its source takes it for unchanged, but the knowledge base does not hold it';

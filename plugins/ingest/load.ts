@@ -4,7 +4,7 @@ import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract
 import { ResourceName } from '../../core/contract/options.ts';
 import { defineBatchStep } from '../../core/contract/plugin.ts';
 import type { DocumentWriter } from '../../core/contract/resources/knowledge-base.ts';
-import { DUPLICATE, SeenDocuments } from '../../lib/ingest/seen-documents.ts';
+import { DUPLICATE, NOT_HELD, SeenDocuments } from '../../lib/ingest/seen-documents.ts';
 
 const Config = Type.Object({
   into: ResourceName('knowledge_base', { needs: ['writer'], description: 'The knowledge base that takes the documents.' }),
@@ -30,7 +30,7 @@ export const load = defineBatchStep<Batch>()({
           return {
             loaded: given.loaded,
             unchanged: [...given.unchanged, ...held],
-            failures: [...failures, ...duplicates.map(duplicate), ...missing.map(lost), ...given.failures],
+            failures: [...failures, ...duplicates.map(duplicate), ...missing.map(notHeld), ...given.failures],
           };
         },
         async end(call) {
@@ -77,10 +77,7 @@ async function lookUp(
   return { held: ids.filter((id) => stored.has(id)), missing: ids.filter((id) => !stored.has(id)) };
 }
 
-const lost = (id: string): IngestFailure => ({
-  item: id,
-  reason: 'its source takes it for unchanged, but the knowledge base does not hold it',
-});
+const notHeld = (id: string): IngestFailure => ({ item: id, reason: NOT_HELD });
 
 /** A call, and what tells it of documents with which the work is done. */
 interface Watched {

@@ -76,8 +76,8 @@ export interface Batch {
   prune: boolean;
   documents: SourceDocument[];
   /**
-   * Ids of documents that are there and have not changed since they were loaded, so that their source has not read them again. Whoever gives
-   * one must know that it was loaded as it is now: what a knowledge base does not hold is a failure.
+   * Ids of documents that are there and have not changed since they were loaded, so that their source has not read them again. Whoever
+   * gives one must know that it was loaded as it is now: what a knowledge base does not hold is a failure.
    */
   present: string[];
   loadable: LoadableDocument[];

@@ -6,7 +6,7 @@ import type {
   PreparationReport,
   PreparationStep,
 } from '../../../../core/contract/resources/preparation.ts';
-import { DUPLICATE, SeenDocuments } from '../../../../lib/ingest/seen-documents.ts';
+import { DUPLICATE, NOT_HELD, SeenDocuments } from '../../../../lib/ingest/seen-documents.ts';
 import type { BulkOperation, BulkOutcome } from '../bulk.ts';
 import { BULK } from '../server.ts';
 import { type Preparing, pathOf, refresh, sourceOf } from './context.ts';
@@ -94,9 +94,13 @@ class Load {
   }
 
   /** Writes a batch while the next one is read. */
-  async #start({ documents = [], failures = [] }: Partial<Batch>, progress: (progress: PreparationProgress) => void) {
+  async #start(
+    { documents = [], present = [], failures = [] }: Partial<Batch>,
+    progress: (progress: PreparationProgress) => void,
+  ) {
     this.#seen.noteUnread(failures);
     this.#failures.push(...failures);
+    await this.#passBy(this.#seen.notePresent(present));
     const { fresh, duplicates } = this.#seen.withoutDuplicates(documents);
     for (const document of duplicates) this.#failures.push(failureOf(document, DUPLICATE));
     const writing = this.#write(fresh).then(() => {
@@ -106,6 +110,13 @@ class Load {
     writing.catch(() => {}); // it is awaited below, or at the end
     this.#underway.add(writing);
     if (this.#underway.size >= UNDERWAY) await Promise.race(this.#underway);
+  }
+
+  /** Counts documents that are there and were not read again. */
+  async #passBy(ids: readonly string[]): Promise<void> {
+    const known = ids.length > 0 ? await this.#lookup(ids) : new Map<string, unknown>();
+    this.#counts.unchanged += known.size;
+    for (const id of ids) if (!known.has(id)) this.#failures.push({ item: id, reason: NOT_HELD });
   }
 
   async #write(documents: readonly SourceDocument[]): Promise<void> {
