@@ -26,14 +26,19 @@ const byKey = (_key: string, value: unknown): unknown =>
 const entry = ({ plugin, config }: Placed): unknown[] => [plugin.name, maskSecrets(plugin.config, config)];
 
 /**
- * A hash of how a pipeline answers: its resources and its answer list with every option that has a value, without secrets, and what
- * stands in files that its steps name. `version` is that of the service. What models hold and the code of plugins does, it does not tell.
+ * A hash of how a pipeline answers, or takes documents in: its resources and that list with every option that has a value, without
+ * secrets, and what stands in files that its steps name. `version` is that of the service. What models hold and the code of plugins does,
+ * it does not tell.
  */
-export function generationOf({ file, resources, steps }: Blueprint, version: string): string {
+export function generationOf(
+  { file, resources, steps }: Blueprint,
+  version: string,
+  list: 'answer' | 'ingest' = 'answer',
+): string {
   const folder = dirname(resolve(file));
   const named = resources.map((each) => [each.name, ...entry(each)]);
-  const labelled = steps.answer.map((each) => [each.label, ...entry(each)]);
-  const texts = steps.answer.flatMap(({ plugin, config }) => pathsIn(plugin.config, config, folder)).map(contentOf);
+  const labelled = steps[list].map((each) => [each.label, ...entry(each)]);
+  const texts = steps[list].flatMap(({ plugin, config }) => pathsIn(plugin.config, config, folder)).map(contentOf);
   return createHash('sha256')
     .update(JSON.stringify([version, named, labelled, texts], byKey))
     .digest('base64url');
