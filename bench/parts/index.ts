@@ -9,6 +9,7 @@ import { host } from './host.ts';
 import { http } from './http.ts';
 import { image } from './image.ts';
 import { ingest } from './ingest.ts';
+import { loads } from './loads.ts';
 import { memory } from './memory.ts';
 import { prepareKills } from './prepare-kills.ts';
 import { retrieval } from './retrieval.ts';
@@ -29,6 +30,7 @@ export const parts: readonly Part[] = [
   verifier,
   retrieval,
   ingest,
+  loads,
   start,
   store,
   memory,

@@ -1,28 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { shippedPipeline } from '../../appliance/settings.ts';
-import { loadPipeline } from '../../core/host/load.ts';
-import { openPipeline } from '../../core/host/open.ts';
-import type { Pipeline } from '../../core/host/runner.ts';
 import { type Figure, figure } from '../figures.ts';
 import type { Part, PartOptions } from '../part.ts';
-import { patientCall, silent } from '../support/call.ts';
+import { patientCall } from '../support/call.ts';
 import { Corpus } from '../support/corpus.ts';
 import { DEMO } from '../support/demo-questions.ts';
-import { builtins } from '../support/plugins.ts';
+import { openEmpty } from '../support/empty-knowledge.ts';
 
 const GENERATED = 2000;
-
-/** The shipped pipeline on an empty folder; without vectors when the knowledge base is to have no embedder. */
-async function openEmpty(data: string, vectors: boolean): Promise<Pipeline> {
-  const blueprint = await loadPipeline({ file: shippedPipeline(), env: { TOUCHSTONE_DATA: data }, builtins });
-  if (!vectors) {
-    for (const { name, config } of blueprint.resources) if (name === 'kb') delete config.embedder;
-    blueprint.resources = blueprint.resources.filter(({ name }) => name !== 'embed');
-  }
-  return openPipeline(blueprint, { log: silent });
-}
 
 interface Load {
   seconds: number;

@@ -15,6 +15,26 @@ export async function* underway(batches: AsyncIterable<object>, start: object = 
   for await (const batch of batches) yield { facts: { ...start, ...batch }, over: false };
 }
 
+/** The same, each read while whoever takes them works on the one before. */
+export async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  const read = (): Promise<IteratorResult<Item>> => {
+    const next = iterator.next();
+    next.catch(() => {}); // it is thrown when it is asked for
+    return next;
+  };
+  let next = read();
+  try {
+    for (let { done, value } = await next; !done; { done, value } = await next) {
+      next = read();
+      yield value;
+    }
+  } finally {
+    await next.catch(() => {});
+    await iterator.return?.();
+  }
+}
+
 /** What a run over all batches begins with. */
 interface Run {
   /** Facts that are there before the source runs; none where batches come from elsewhere. */

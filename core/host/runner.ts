@@ -7,7 +7,7 @@ import type { TurnStart } from '../contract/facts/question.ts';
 import type { Turn } from '../contract/facts/turn.ts';
 import type { Finish, Source } from '../contract/plugin.ts';
 import type { ResourceKind, ResourceKinds } from '../contract/resources/kinds.ts';
-import { through, type Underway, underway } from './batch-run.ts';
+import { readAhead, through, type Underway, underway } from './batch-run.ts';
 import type { Section, StreamMode } from './blueprint.ts';
 import { healthOf, type OpenedResource, type ResourceHealth } from './health.ts';
 import { holdText } from './hold-text.ts';
@@ -154,7 +154,7 @@ export class PipelineRunner implements Pipeline {
     const { source, reading, indexing } = this.#ingest();
     const from = given.source ?? source;
     const start = startOf(given, from);
-    const batches = reads(from, reading, { start, call });
+    const batches = readAhead(reads(from, reading, { start, call }));
     for await (const { facts } of through(batches, indexing, { start, call })) onBatch(facts as Partial<Batch>); // by name
   }
 

@@ -1,15 +1,12 @@
-import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { Type } from 'typebox';
 import type { Host } from '../../../core/contract/call.ts';
-import { Failure } from '../../../core/contract/errors.ts';
-import type { Batch } from '../../../core/contract/facts/batch.ts';
-import { type AnyPlugin, finish } from '../../../core/contract/plugin.ts';
+import type { Failure } from '../../../core/contract/errors.ts';
+import type { AnyPlugin } from '../../../core/contract/plugin.ts';
 import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
-import type { BatchSource } from '../../../core/host/runner.ts';
 import { callWith, silent, turnStart } from '../../support/call.ts';
-import { attic, catalogOf, documentOf, plugins } from '../../support/plugins.ts';
+import { attic, catalogOf, plugins } from '../../support/plugins.ts';
 import { type Behaviour, open, step, thrownBy } from '../../support/steps.ts';
 
 const say = (answer: string): Behaviour => ({ gives: ['answer'], run: () => ({ answer }) });
@@ -40,177 +37,6 @@ describe('what runs afterwards', () => {
     });
     await pipeline.afterwards(turn, callWith());
     expect(ran).to.deep.equal(['keep']);
-  });
-});
-
-describe('documents on their way', () => {
-  const text = 'version: 1\nanswer: []\ningest:\n  - gather: {}\n  - shelve: {}\n';
-
-  it('come in batches, and what the end gives is told last', async () => {
-    const pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: plugins }), {
-      log: silent,
-    });
-    const told: unknown[] = [];
-    await pipeline.ingest({ paths: ['a', 'b'], prune: false }, callWith(), ({ loaded, removed }) =>
-      told.push({ loaded, removed }),
-    );
-    expect(told).to.deep.equal([
-      { loaded: ['a'], removed: undefined },
-      { loaded: ['b'], removed: undefined },
-      { loaded: undefined, removed: ['gone'] },
-    ]);
-  });
-
-  it('come from another source than that of the file, which says its origins', async () => {
-    const shelf: string[] = [];
-    const note: AnyPlugin = {
-      ...step('note', {}),
-      needs: ['paths', 'documents'],
-      create: () => ({
-        begin: ({ paths = [] }: Partial<Pick<Batch, 'paths'>>) => {
-          shelf.push(`begins with ${paths}`);
-          return { run: ({ documents }: Pick<Batch, 'documents'>) => void shelf.push(...documents.map(({ id }) => id)) };
-        },
-      }),
-    };
-    const file = 'version: 1\nanswer: []\ningest: [{ gather: {} }, { note: {} }]\n';
-    const blueprint = await loadPipeline({ file: 'p.yaml', text: file, env: {}, builtins: { ...plugins, ...catalogOf(note) } });
-    const pipeline = await openPipeline(blueprint, { log: silent });
-    const source: BatchSource = {
-      origins: () => ['site:https://a.example'],
-      async *batches({ paths }) {
-        yield { documents: [documentOf(`page of ${paths}`)] };
-      },
-    };
-    await pipeline.ingest({ paths: ['a'], prune: false, source }, callWith(), () => {});
-    expect(shelf).to.deep.equal(['begins with site:https://a.example', 'page of site:https://a.example']);
-  });
-
-  it('are refused a step whose end nobody would call', async () => {
-    const late: AnyPlugin = { ...step('late', {}), create: () => ({ run: () => undefined, end: async () => undefined }) };
-    const file = 'version: 1\nanswer: []\ningest: [{ gather: {} }, { late: {} }]\n';
-    const blueprint = await loadPipeline({ file: 'p.yaml', text: file, env: {}, builtins: { ...plugins, ...catalogOf(late) } });
-    const failure = await thrownBy(openPipeline(blueprint, { log: silent }));
-    expect(failure.message).to.match(/step 'late' has an 'end'/);
-  });
-
-  describe('in two halves', () => {
-    const log: string[] = [];
-    const note = (line: string): void => void log.push(line);
-    const half = (name: string, gives: string[], finishes?: string): AnyPlugin => ({
-      name,
-      summary: 'For this test.',
-      config: Type.Object({}),
-      needs: ['paths', 'documents'],
-      gives: [...gives, 'removed'],
-      create: () => ({
-        begin: ({ paths }: Partial<Pick<Batch, 'paths'>>) => {
-          note(`${name} begins with ${paths?.length ?? 'no'} paths`);
-          return {
-            run: ({ documents }: Pick<Batch, 'documents'>) => {
-              const [document] = documents;
-              note(`${name} ${document?.id}`);
-              return document?.id === finishes ? finish('blocked') : Object.fromEntries(gives.map((fact) => [fact, documents]));
-            },
-            end: async () => {
-              note(`${name} ends`);
-              return { removed: [name] };
-            },
-          };
-        },
-      }),
-    });
-    const tidy = half('tidy', ['documents'], 'no');
-    const cut = half('cut', ['loadable']);
-    const opened = async (...steps: AnyPlugin[]) => {
-      const file = `version: 1\nanswer: []\ningest: [{ gather: {} }, ${steps.map(({ name }) => `{ ${name}: {} }`).join(', ')}]\n`;
-      const builtins = { ...plugins, ...catalogOf(...steps) };
-      return openPipeline(await loadPipeline({ file: 'p.yaml', text: file, env: {}, builtins }), { log: silent });
-    };
-    const start = { paths: ['a', 'no', 'b'], prune: false };
-    const said = ({ loadable, documents, removed }: Partial<Batch>) =>
-      note(removed ? `${removed} told` : `${documents?.[0]?.id} ${loadable ? 'cut' : 'read'}`);
-    beforeEach(() => void log.splice(0));
-
-    it('run as one whole, and each ends once', async () => {
-      const pipeline = await opened(tidy, cut);
-      await pipeline.ingest(start, callWith(), said);
-      expect(log).to.deep.equal([
-        ...['cut begins with 3 paths', 'tidy begins with 3 paths'],
-        ...['tidy a', 'cut a', 'a cut', 'tidy no', 'no read', 'tidy b', 'cut b', 'b cut'],
-        ...['tidy ends', 'tidy told', 'cut ends', 'cut told'],
-      ]);
-    });
-
-    it('can be read alone', async () => {
-      const pipeline = await opened(tidy, cut);
-      for await (const batch of pipeline.read(start, callWith())) said(batch);
-      expect(log).to.deep.equal([
-        'tidy begins with 3 paths',
-        ...['tidy a', 'a read', 'tidy no', 'no read', 'tidy b', 'b read'],
-        ...['tidy ends', 'tidy told'],
-      ]);
-    });
-
-    it('can be indexed alone, from wherever the batches come', async () => {
-      const pipeline = await opened(tidy, cut);
-      const kept: Partial<Batch>[] = [];
-      for await (const batch of pipeline.read(start, callWith())) if (batch.documents) kept.push(batch);
-      log.splice(0);
-      await pipeline.index(Readable.from(kept), callWith(), said);
-      expect(log).to.deep.equal([
-        'cut begins with no paths',
-        ...['cut a', 'a cut', 'cut no', 'no cut', 'cut b', 'b cut', 'cut ends', 'cut told'],
-      ]);
-    });
-
-    it('are both read when no step gives what can be loaded', async () => {
-      const pipeline = await opened(tidy);
-      for await (const batch of pipeline.read({ ...start, paths: ['a'] }, callWith())) said(batch);
-      expect(log).to.deep.equal(['tidy begins with 1 paths', 'tidy a', 'a read', 'tidy ends', 'tidy told']);
-    });
-
-    it('stop between batches when the signal aborts', async () => {
-      const pipeline = await opened(tidy, cut);
-      const controller = new AbortController();
-      const indexing = pipeline.index(pipeline.read(start, callWith()), callWith({ signal: controller.signal }), (batch) => {
-        said(batch);
-        controller.abort(new Failure('shutting_down', 'stop'));
-      });
-      expect(await thrownBy(indexing)).to.include({ code: 'shutting_down' });
-      expect(log).to.deep.equal(['cut begins with no paths', 'tidy begins with 3 paths', 'tidy a', 'cut a', 'a cut']);
-    });
-
-    it('cannot run without an ingest list', async () => {
-      const pipeline = await open({ answer: [] });
-      const none = Readable.from([]);
-      for (const work of [
-        pipeline.index(none, callWith(), said),
-        pipeline.read(start, callWith())[Symbol.asyncIterator]().next(),
-      ])
-        expect(await thrownBy(work)).to.include({ code: 'configuration_invalid' });
-    });
-  });
-
-  it('stop between batches when the signal aborts', async () => {
-    const pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: plugins }), {
-      log: silent,
-    });
-    const controller = new AbortController();
-    let batches = 0;
-    const loading = pipeline.ingest({ paths: ['a', 'b'], prune: false }, callWith({ signal: controller.signal }), () => {
-      batches++;
-      controller.abort(new Failure('shutting_down', 'stop'));
-    });
-    expect(await thrownBy(loading)).to.include({ code: 'shutting_down' });
-    expect(batches).to.equal(1);
-  });
-
-  it('cannot come without an ingest list', async () => {
-    const pipeline = await open({ answer: [] });
-    expect(await thrownBy(pipeline.ingest({ paths: [], prune: false }, callWith(), () => {}))).to.include({
-      code: 'configuration_invalid',
-    });
   });
 });
 
