@@ -21,6 +21,7 @@ import { REJECTIONS } from './http/edge/problems.ts';
 import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
 import { HttpServer } from './http/server.ts';
 import { Instances } from './instances.ts';
+import { LoadQueue } from './loads/load-queue.ts';
 import { JsonLog } from './log.ts';
 import { AnswerLogs } from './logs/answer-log.ts';
 import { AnswerExports } from './logs/export-answers.ts';
@@ -106,6 +107,10 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
   scope.factory(TOKENS.documentAccess, () => documentAccess(scope, settings));
   const confined = () => scope.get(TOKENS.documentAccess).confined;
   scope.factory(TOKENS.instances, () => new Instances(Object.keys(settings.instances), confined()));
+  scope.factory(
+    TOKENS.loadQueue,
+    () => new LoadQueue({ instances: scope.get(TOKENS.instances), most: settings.http.limits.waiting_loads }),
+  );
   scope.factory(TOKENS.log, () => new JsonLog(settings.logging.level, scope.get(TOKENS.logStream)));
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));

@@ -108,6 +108,12 @@ const TABLE = {
     'cache',
     'result',
   ),
+  ingestDocuments: counter(
+    'touchstone_ingest_documents_total',
+    'Documents that loads of the service have met, by what came of each: loaded, unchanged, removed, failed.',
+    'instance',
+    'result',
+  ),
   buildInfo: gauge('touchstone_build_info', 'Always 1; its labels tell what runs.', 'version', 'api_version', 'node_version'),
 } as const;
 
@@ -136,5 +142,7 @@ function showKnown(metrics: Metrics, known: KnownLabels): void {
   for (const reason of ['missing', 'unknown', 'expired', 'revoked']) metrics.keyFailures.inc({ reason }, 0);
   for (const reason of known.rejections) metrics.rejected.inc({ reason }, 0);
   for (const instance of known.instances) for (const reason of REASONS) metrics.answers.inc({ instance, reason }, 0);
+  for (const instance of known.instances)
+    for (const result of ['loaded', 'unchanged', 'removed', 'failed']) metrics.ingestDocuments.inc({ instance, result }, 0);
   metrics.buildInfo.set({ version: known.version, api_version: String(API_VERSION), node_version: process.version }, 1);
 }

@@ -3,60 +3,20 @@ import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { ConfigPath } from '../core/contract/errors.ts';
 import { ConfigurationError, messageOf, type Problem } from '../core/contract/errors.ts';
-import { Duration, Path, Secret, Size } from '../core/contract/options.ts';
+import { Duration, Path, Secret } from '../core/contract/options.ts';
 import { type Environment, resolver, variable } from '../core/host/env.ts';
 import { resolveOptions } from '../core/host/resolve-options.ts';
 import { checker } from '../core/host/schema.ts';
 import { type ConfigFile, readYaml, withFurther } from '../core/host/yaml.ts';
 import { documentAccess } from './access/document-access-settings.ts';
 import { accessIssues, accessSchema } from './access/settings.ts';
+import { httpLimits } from './http/limits.ts';
 import { rootFolder } from './root.ts';
 import { NODES } from './state/nodes.ts';
-
-const Whole = (options: { minimum: number; maximum: number; default: number; description: string }) => Type.Integer(options);
 
 const Instance = Type.Object(
   { pipeline: Path({ description: 'Its pipeline file.' }), document_access: Type.Optional(documentAccess) },
   { additionalProperties: false, description: 'One configuration with its own knowledge base.' },
-);
-
-const Limits = Type.Object(
-  {
-    body: Size({ default: '1MiB', description: 'Largest body of a request; a larger one is answered with 413.' }),
-    question: Whole({ minimum: 1, maximum: 1e6, default: 10_000, description: 'Longest question in characters (UTF-16 units).' }),
-    headers: Size({ default: '16KiB', description: 'Largest headers of a request, all together.' }),
-    header_count: Whole({ minimum: 1, maximum: 2000, default: 100, description: 'Most headers of a request.' }),
-    max_concurrent: Whole({
-      minimum: 1,
-      maximum: 1e5,
-      default: 200,
-      description: 'Most calls at work at once; one counts once all of it has arrived.',
-    }),
-    request_timeout: Duration({
-      default: '10s',
-      description: 'Time for the headers of a request to arrive, and again for its body; then 408.',
-    }),
-    requests_per_connection: Whole({
-      minimum: 1,
-      maximum: 1e5,
-      default: 10,
-      description: 'Most requests at work of one connection, for callers that send the next before the answer.',
-    }),
-    connections: Whole({
-      minimum: 1,
-      maximum: 1e6,
-      default: 10_000,
-      description: 'Most open connections; fewer where the process may not open so many files.',
-    }),
-    connections_per_address: Whole({
-      minimum: 1,
-      maximum: 1e6,
-      default: 1000,
-      description:
-        'Most open connections from one address, or network of an IPv6 address; those of `access.trusted_proxies` do not count.',
-    }),
-  },
-  { default: {}, description: 'What is more is refused with a clear error.' },
 );
 
 /** What `touchstone.yaml` may hold. */
@@ -95,7 +55,7 @@ export const settingsSchema = Type.Object({
   http: Type.Object(
     {
       host: Type.String({ minLength: 1, default: '0.0.0.0', description: 'Address to listen on.' }),
-      port: Whole({ minimum: 0, maximum: 65_535, default: 8080, description: 'Port to listen on; 0 takes a free one.' }),
+      port: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080, description: 'Port to listen on; 0 takes a free one.' }),
       public_url: Type.Optional(
         Type.String({
           pattern: '^https?://[^\\s"<>]*[^\\s"<>/]$',
@@ -123,7 +83,7 @@ export const settingsSchema = Type.Object({
           'How answers write answerId and cachedResult: as a number and a truth value (native), as text (strings), or as text only for ' +
           'clients that take nothing else (auto): those whose user-agent begins with speakeasy-sdk/python.',
       }),
-      limits: Limits,
+      limits: httpLimits,
     },
     { default: {}, description: 'The HTTP server.' },
   ),

@@ -12,6 +12,7 @@ import type { RequestState } from './http/edge/context.ts';
 import type { OpenApiDocument } from './http/edge/openapi.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Instances } from './instances.ts';
+import type { LoadQueue } from './loads/load-queue.ts';
 import type { JsonLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
@@ -36,6 +37,7 @@ export const TOKENS = {
   access: token<OpenedAccess>('access'),
   documentAccess: token<DocumentAccess>('access to documents'),
   instances: token<Instances>('instances'),
+  loadQueue: token<LoadQueue>('queue of loads'),
   answers: token<AnswerService>('answers'),
   node: token<Node>('node'),
   answerIds: token<AnswerIds>('answer ids'),

@@ -32,6 +32,7 @@ export const builtins: Builtins = {
   read_files: readFiles,
   read_git: async () => (await import('./ingest/read-git/index.ts')).readGit(await readFiles()),
   read_s3: async () => (await import('./ingest/read-s3/index.ts')).readS3(await readFiles()),
+  read_site: async () => (await import('./ingest/read-site/index.ts')).readSite,
   read_sql: async () => (await import('./ingest/read-sql/index.ts')).readSql(await readFiles()),
   recall_answer: async () => (await import('./remember/recall-answer/index.ts')).recallAnswer,
   record_answer: async () => (await import('./remember/record-answer.ts')).recordAnswer,

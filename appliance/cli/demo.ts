@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { callOf, type Logger, type ResourceCall } from '../../core/contract/call.ts';
 import type { KnowledgeBase } from '../../core/contract/resources/knowledge-base.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
+import { type LoadReport, loadDocuments } from '../loads/load-documents.ts';
 import { rootFolder } from '../root.ts';
 import { plural } from './exit.ts';
 import { filesBelow } from './files.ts';
-import { type LoadReport, loadDocuments } from './loading.ts';
 import { advanceOf, showProgress } from './progress.ts';
 import type { Context } from './verb.ts';
 

@@ -1,7 +1,6 @@
 import { Argument, InvalidArgumentError } from 'commander';
 import { callOf, type ResourceCall } from '../../core/contract/call.ts';
 import type { KnowledgeBase, ListedDocument } from '../../core/contract/resources/knowledge-base.ts';
-import { dependencies } from '../../core/host/blueprint.ts';
 import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
@@ -67,10 +66,8 @@ interface Work {
 const WORK: Readonly<Record<Action, (work: Work) => Promise<number>>> = { list, show, remove };
 
 /** The knowledge base that documents are loaded into, else the first. */
-function loadedBase({ pipeline, blueprint }: Opened): KnowledgeBase {
-  const bases = pipeline.resources('knowledge_base');
-  const named = blueprint.steps.ingest.flatMap(dependencies).map((name) => bases.get(name));
-  const base = [...named, ...bases.values()].find((each) => each !== undefined);
+function loadedBase({ pipeline }: Opened): KnowledgeBase {
+  const { base } = pipeline.loading();
   if (!base) throw new UsageError('this pipeline has no knowledge base');
   return base;
 }

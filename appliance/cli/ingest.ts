@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { callOf } from '../../core/contract/call.ts';
+import { emptyReport, type LoadReport, loadDocuments } from '../loads/load-documents.ts';
 import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { dropDemo, hasDemo } from './demo.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
 import { Interruption } from './interruption.ts';
-import { emptyReport, type LoadReport, loadDocuments } from './loading.ts';
 import { type Opened, withPipeline } from './opened.ts';
 import { advanceOf, showProgress } from './progress.ts';
 import { type Context, examples, type Verb } from './verb.ts';
@@ -22,7 +22,9 @@ const LISTED = 50;
 
 export const ingest: Verb = {
   declare: (command) =>
-    addConfigurationOptions(command.argument('<path...>', 'files and folders to read'))
+    addConfigurationOptions(
+      command.argument('[path...]', 'files and folders to read; none where the source of the pipeline reads something else'),
+    )
       .option('--instance <name>', 'whose knowledge base; needed when the settings have several')
       .option('--prune', 'remove documents that came from these paths and are there no longer')
       .option('--drop-demo', 'remove the demo documents')
@@ -32,6 +34,7 @@ export const ingest: Verb = {
         `\nWhat is unchanged is not loaded again, so a load that was broken off goes on where it stopped.\n${examples(
           'touchstone ingest --drop-demo ./documents',
           'touchstone ingest --prune /mnt/handbook /mnt/faq.csv',
+          'touchstone ingest --prune --instance website',
         )}`,
       ),
   async run(command, context) {
@@ -39,9 +42,20 @@ export const ingest: Verb = {
     const paths = command.args.map((path) => resolve(context.cwd, path));
     const missing = paths.find((path) => !existsSync(path));
     if (missing) throw new UsageError(`there is no file or folder ${missing}`);
-    return withPipeline(flags, context, (opened) => load(opened, paths, flags, context));
+    return withPipeline(flags, context, (opened) => {
+      checkPaths(opened, paths);
+      return load(opened, paths, flags, context);
+    });
   },
 };
+
+function checkPaths({ pipeline, blueprint }: Opened, paths: readonly string[]): void {
+  const { readsPaths } = pipeline.loading();
+  if (readsPaths && paths.length === 0)
+    throw new UsageError(`name files or folders: the ingest list of ${blueprint.file} reads such`);
+  if (!readsPaths && paths.length > 0)
+    throw new UsageError(`name no file or folder: the source in the ingest list of ${blueprint.file} says itself what it reads`);
+}
 
 async function load(opened: Opened, paths: string[], flags: Flags, context: Context): Promise<number> {
   const { pipeline, configuration, log } = opened;

@@ -1,6 +1,6 @@
 import type { SingleBar } from 'cli-progress';
+import type { LoadReport } from '../loads/load-documents.ts';
 import { plural } from './exit.ts';
-import type { LoadReport } from './loading.ts';
 import { aboveBar } from './progress/above-bar.ts';
 import { type Advance, Pace } from './progress/pace.ts';
 import type { Context } from './verb.ts';

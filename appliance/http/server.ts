@@ -45,7 +45,8 @@ export class HttpServer {
     this.#server = createServer({
       maxHeaderSize: limits.headers,
       headersTimeout: limits.request_timeout,
-      requestTimeout: 2 * limits.request_timeout + LOOK, // a body has a time of its own, and the answer to it comes first
+      // A body has a time of its own, and the answer to it comes first.
+      requestTimeout: limits.request_timeout + Math.max(limits.request_timeout, limits.documents_timeout) + LOOK,
       connectionsCheckingInterval: Math.min(LOOK, limits.request_timeout),
       keepAliveTimeout: KEEP_ALIVE,
       requireHostHeader: false, // it would be answered without a word: `wellFormed` asks for it

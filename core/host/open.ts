@@ -3,7 +3,7 @@ import type { Host, Lifecycle, Logger, LookupResult, UpstreamEvent } from '../co
 import { Failure, messageOf } from '../contract/errors.ts';
 import type { AnyPlugin } from '../contract/plugin.ts';
 import type { ResourceKind } from '../contract/resources/kinds.ts';
-import { type Blueprint, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
+import { type Blueprint, dependencies, fallbacksOf, type Placed, type PlacedStep, SECTIONS, type Section } from './blueprint.ts';
 import { generationOf } from './generation.ts';
 import type { OpenedResource } from './health.ts';
 import { ObservedStep, type Observer, type RunnableStep } from './observe.ts';
@@ -58,7 +58,8 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
         await makeReady(placed.label, opened.step, section);
       }
     }
-    return new PipelineRunner({ steps, resources, parts, stream: blueprint.stream });
+    const loadsInto = blueprint.steps.ingest.flatMap(dependencies);
+    return new PipelineRunner({ steps, resources, loadsInto, parts, stream: blueprint.stream });
   } catch (thrown) {
     await closeAll(parts).catch((error: unknown) =>
       options.log.warn('closing after a failed start also failed', { error: String(error) }),

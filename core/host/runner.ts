@@ -7,6 +7,7 @@ import type { TurnStart } from '../contract/facts/question.ts';
 import type { Turn } from '../contract/facts/turn.ts';
 import type { Finish, Source } from '../contract/plugin.ts';
 import type { ResourceKind, ResourceKinds } from '../contract/resources/kinds.ts';
+import type { KnowledgeBase } from '../contract/resources/knowledge-base.ts';
 import { readAhead, through, type Underway, underway } from './batch-run.ts';
 import type { Section, StreamMode } from './blueprint.ts';
 import { healthOf, type OpenedResource, type ResourceHealth } from './health.ts';
@@ -45,6 +46,8 @@ export interface Pipeline {
   read(start: BatchStart, call: Call): AsyncIterable<Partial<Batch>>;
   /** The second half, for batches that come from elsewhere: splitting and loading. `onBatch` as for `ingest`. */
   index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void>;
+  /** What the `ingest` list works with, as far as it is for whoever gives it documents to know. */
+  loading(): Loading;
   /** The resources of a kind that the file names, by their names. */
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]>;
   /** Those of a kind that steps on a question's way work with and share, as they let them be used, by their labels. */
@@ -53,6 +56,13 @@ export interface Pipeline {
   health(): Record<string, ResourceHealth>;
   /** Closes everything in reverse order of opening. Safe twice. */
   close(): Promise<void>;
+}
+
+export interface Loading {
+  /** The knowledge base that the list loads into; where it names none, the first of the pipeline. */
+  base?: KnowledgeBase;
+  /** Its source reads the files and folders that a run names. */
+  readsPaths: boolean;
 }
 
 export type BatchSource = Source<BatchStart, Partial<Batch>>;
@@ -71,6 +81,8 @@ interface IngestParts {
 
 interface OpenedParts {
   steps: Record<Section, OpenedStep[]>;
+  /** Names of resources that steps of `ingest` work with, in their order. */
+  loadsInto: readonly string[];
   resources: readonly OpenedResource[];
   /** Everything that has to be closed, in the order in which it was opened. */
   parts: readonly Lifecycle[];
@@ -83,15 +95,17 @@ type Run = (turn: Answered['turn'], call: BoundedCall) => Promise<Finish | undef
 export class PipelineRunner implements Pipeline {
   readonly #steps: Record<Section, OpenedStep[]>;
   readonly #resources: readonly OpenedResource[];
+  readonly #loadsInto: readonly string[];
   /** How many steps of `answer` run before text may go out that nobody has judged, and before any may. */
   readonly #gated: number;
   readonly #buffered: number;
   readonly #stream: StreamMode;
   #parts: readonly Lifecycle[];
 
-  constructor({ steps, resources, parts, stream }: OpenedParts) {
+  constructor({ steps, resources, loadsInto, parts, stream }: OpenedParts) {
     this.#steps = steps;
     this.#resources = resources;
+    this.#loadsInto = loadsInto;
     this.#parts = parts;
     this.#stream = stream;
     this.#buffered = steps.answer.findLastIndex(({ step }) => 'buffers' in step && step.buffers === true) + 1;
@@ -167,6 +181,14 @@ export class PipelineRunner implements Pipeline {
   async index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const { indexing } = this.#ingest();
     for await (const { facts } of through(underway(batches), indexing, { start: {}, call })) onBatch(facts as Partial<Batch>); // by name
+  }
+
+  loading(): Loading {
+    const [first] = this.#steps.ingest;
+    const bases = this.resources('knowledge_base');
+    const named = this.#loadsInto.find((name) => bases.has(name));
+    const base = named === undefined ? bases.values().next().value : bases.get(named);
+    return { ...(base && { base }), readsPaths: first !== undefined && (first.step as BatchSource).origins === undefined }; // comes first
   }
 
   #ingest(): IngestParts {

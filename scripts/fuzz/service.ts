@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { loadDocuments } from '../../appliance/cli/loading.ts';
+import { loadDocuments } from '../../appliance/loads/load-documents.ts';
 import { createService } from '../../appliance/main.ts';
 import { loadSettings, shippedPipeline } from '../../appliance/settings.ts';
 import { loadPipeline } from '../../core/host/load.ts';

@@ -19,6 +19,9 @@ describe('settings', () => {
       response_types: 'auto',
       limits: {
         body: 1 << 20,
+        documents: 50 << 20,
+        documents_timeout: 120_000,
+        waiting_loads: 50,
         question: 10_000,
         headers: 16_384,
         header_count: 100,

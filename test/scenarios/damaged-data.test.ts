@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { loadDocuments } from '../../appliance/cli/loading.ts';
+import { loadDocuments } from '../../appliance/loads/load-documents.ts';
 import { loadPipeline } from '../../core/host/load.ts';
 import { builtins } from '../../plugins/index.ts';
 import { expectProblem, expectSchema } from '../support/contract.ts';

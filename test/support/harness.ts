@@ -52,6 +52,10 @@ export class TestPipeline implements Pipeline {
 
   async index(): Promise<void> {}
 
+  loading(): ReturnType<Pipeline['loading']> {
+    return { readsPaths: true };
+  }
+
   resources<Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ResourceKinds[Kind]> {
     const found = kind === 'store' ? this.stores : new Map();
     return found as ReadonlyMap<string, ResourceKinds[Kind]>; // of that kind

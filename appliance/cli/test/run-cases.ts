@@ -9,7 +9,7 @@ import { openPipeline } from '../../../core/host/open.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
 import { builtins as shipped } from '../../../plugins/index.ts';
 import { answerQuestion } from '../../answers/answer-question.ts';
-import { loadDocuments } from '../loading.ts';
+import { loadDocuments } from '../../loads/load-documents.ts';
 import type { Case, CaseFile } from './case-file.ts';
 import { misses } from './misses.ts';
 import { pathsOf, sandboxPipeline } from './sandbox.ts';

@@ -111,6 +111,8 @@ export interface DocumentRevisions {
 
 /** Puts documents into a knowledge base and takes them out. */
 export interface DocumentWriter {
+  /** Where it writes, in words that another writer to the same place has too: those take turns. Never with a secret. */
+  readonly place?: string;
   /**
    * Inserts or replaces whole documents. What the report calls loaded survives a crash. `worked` may be called with each
    * document when most of the work on it is done, before any of them is safe.

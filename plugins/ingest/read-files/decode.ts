@@ -1,22 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { TextDecoder } from 'node:util';
+import { decode, markedEncoding } from '../../../lib/ingest/decode.ts';
 import { sizeText } from './reader.ts';
 
 const LINE_FEED = 10;
-
-/** The encoding that a byte order mark names. */
-export function markedEncoding(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined;
-}
-
-/** Bytes as text with single line feeds. What is neither marked nor UTF-8 comes from an old Windows program. */
-export function decode(bytes: Buffer): string {
-  const encoding = markedEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
-  return new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
-}
 
 interface Chunk {
   text: string;

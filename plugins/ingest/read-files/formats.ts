@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { markedEncoding } from './decode.ts';
+import { markedEncoding } from '../../../lib/ingest/decode.ts';
 import type { Reader } from './reader.ts';
 
 export interface Format {

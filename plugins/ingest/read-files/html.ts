@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { load } from 'cheerio';
-import { decode } from './decode.ts';
+import { decode } from '../../../lib/ingest/decode.ts';
 import { describedBy } from './fields.ts';
 import { type Reader, titleOfName } from './reader.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { decode } from './decode.ts';
+import { decode } from '../../../lib/ingest/decode.ts';
 import type { Fields } from './fields.ts';
 import { type FoundFile, type Reader, type ReaderOptions, type Reading, titleOfName } from './reader.ts';
 import { readingOf } from './record.ts';

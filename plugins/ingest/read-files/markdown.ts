@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { decode } from './decode.ts';
+import { decode } from '../../../lib/ingest/decode.ts';
 import { describedBy, type Fields } from './fields.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { type FoundFile, type Reader, titleOfName } from './reader.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { decode } from './decode.ts';
+import { decode } from '../../../lib/ingest/decode.ts';
 import { describedBy } from './fields.ts';
 import { type Reader, titleOfName } from './reader.ts';
 

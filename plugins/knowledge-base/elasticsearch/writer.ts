@@ -9,7 +9,7 @@ import type { ClusterMonitor } from './cluster-monitor.ts';
 import { Contents } from './contents.ts';
 import { loadDocuments, removals } from './load.ts';
 import type { Options } from './options.ts';
-import type { Server } from './server.ts';
+import { placeOf, type Server } from './server.ts';
 import type { Statistics } from './statistics.ts';
 import { ensureTarget } from './target.ts';
 
@@ -28,6 +28,11 @@ export class ElasticsearchWriter implements DocumentWriter {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  get place(): string {
+    const { options } = this.#parts;
+    return `index ${options.index} in ${placeOf(options)}`;
   }
 
   async load(

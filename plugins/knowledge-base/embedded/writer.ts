@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Table } from '@lancedb/lancedb';
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
@@ -29,6 +30,10 @@ export class EmbeddedWriter implements DocumentWriter {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  get place(): string {
+    return `folder ${resolve(this.#parts.options.path)}`;
   }
 
   async load(

@@ -1,6 +1,6 @@
 import { callOf, type Logger } from '../../core/contract/call.ts';
 import type { Batch, BatchAdvance, IngestFailure } from '../../core/contract/facts/batch.ts';
-import type { Pipeline } from '../../core/host/runner.ts';
+import type { BatchSource, Pipeline } from '../../core/host/runner.ts';
 
 /** What a load has done so far. */
 export interface LoadReport {
@@ -19,8 +19,10 @@ export interface LoadReport {
 }
 
 export interface LoadRequest {
-  /** Absolute. */
+  /** Absolute; what is read, unless there is a source of its own. */
   paths: string[];
+  /** What the documents come from, in place of the first step of the list. */
+  source?: BatchSource;
   prune?: boolean;
   log: Logger;
   signal: AbortSignal;
@@ -34,13 +36,13 @@ export async function loadDocuments(
   request: LoadRequest,
   report: LoadReport = emptyReport(),
 ): Promise<LoadReport> {
-  const { paths, prune = false, log, signal, progress } = request;
+  const { paths, prune = false, source, log, signal, progress } = request;
   const advance = (step: BatchAdvance) => {
     addStep(report, step);
     progress?.(report);
   };
   const call = { ...callOf(log, signal), emit: () => {}, advance };
-  await pipeline.ingest({ paths, prune }, call, (batch) => {
+  await pipeline.ingest({ paths, prune, source }, call, (batch) => {
     addBatch(report, batch);
     progress?.(report);
   });

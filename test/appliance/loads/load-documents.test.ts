@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { loadDocuments } from '../../../appliance/cli/loading.ts';
 import type { Advance } from '../../../appliance/cli/progress/pace.ts';
 import { advanceOf } from '../../../appliance/cli/progress.ts';
+import { loadDocuments } from '../../../appliance/loads/load-documents.ts';
 import type { Call } from '../../../core/contract/call.ts';
 import type { Batch } from '../../../core/contract/facts/batch.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
