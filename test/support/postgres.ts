@@ -1,11 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { eventually } from './eventually.ts';
+import { freePort } from './free-port.ts';
 import { firstLine } from './real-parts.ts';
 
 const run = promisify(execFile);
@@ -80,14 +80,4 @@ async function plainUser(): Promise<{ uid: number; gid: number } | undefined> {
   const idOf = async (flag: string, name: string): Promise<number> => Number((await run('id', [flag, name])).stdout);
   const name = (await run('id', ['postgres']).catch(() => undefined)) ? 'postgres' : 'nobody';
   return { uid: await idOf('-u', name), gid: await idOf('-g', name) };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
