@@ -16,7 +16,12 @@ interface Entry {
   ids: string[];
   /** Hashes that these had when it was read because it had changed: as long as they have them, the change has not been taken in. */
   before?: Record<string, string>;
+  /** It could not be read in the first run already, so that nobody knows which documents it may have been before. */
+  unknown?: true;
 }
+
+/** The tag of what was never read: no tag is empty. */
+const NEVER = '';
 
 /** Where it is noted what a source has read, and which knowledge base must still hold it. */
 export interface ReadBeforeParts {
@@ -65,9 +70,12 @@ export class ReadBefore {
     return held;
   }
 
-  /** Ids of what came of it the last time, whether it has changed since or not. */
-  idsOf(key: string): readonly string[] | undefined {
-    return this.#old.get(key)?.ids;
+  /** Ids of the documents that something was, which cannot be read now; undefined where that is not known. It is read again next time. */
+  missed(key: string): readonly string[] | undefined {
+    const unknown = this.#old.size === 0;
+    const entry = this.#old.get(key) ?? { tag: NEVER, ids: [], ...(unknown && { unknown }) };
+    this.#now.set(key, entry);
+    return entry.unknown ? undefined : entry.ids;
   }
 
   /** To be called before anything is handed on that was made of these: what the knowledge base holds of them now is looked up. */

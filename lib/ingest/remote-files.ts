@@ -152,7 +152,7 @@ class GroupReading {
       return folder;
     } catch (thrown) {
       call.signal.throwIfAborted();
-      const ids = before.idsOf(file.key);
+      const ids = before.missed(file.key);
       const unread = ids === undefined ? { unread: { origin: place.origin } } : {};
       missed.failures.push({ item: itemOf(place, file.key), reason: messageOf(thrown), ...unread });
       missed.present.push(...(ids ?? []));

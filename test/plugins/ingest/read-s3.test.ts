@@ -99,6 +99,19 @@ describe('read_s3', function () {
     expect((await run(STATE)).loaded).to.deep.equal(['documents/README.md']);
   });
 
+  it('knows which documents an object was that cannot be fetched for long, and removes others', async () => {
+    await run({ ...STATE, max_object_size: '2KiB' });
+    server.fault = (path, response) => path.endsWith('README.md') && refuse(response, 403, 'AccessDenied');
+    server.objects.set('README.md', 'changed');
+    server.objects.set('large.md', 'x'.repeat(3000));
+    for (const gone of [[], ['documents/docs/faq.csv#1', 'documents/docs/faq.csv#2'], []]) {
+      if (gone.length > 0) server.objects.delete('docs/faq.csv');
+      const { failures, removed } = await run({ ...STATE, max_object_size: '2KiB' });
+      expect([failures.length, removed]).to.deep.equal([2, gone]);
+    }
+    expect(bench.kb.held.has('documents/README.md')).to.equal(true);
+  });
+
   it('keeps all there was when a file that it never read cannot be fetched', async () => {
     await run();
     server.objects.delete('README.md');
