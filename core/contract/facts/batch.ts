@@ -82,7 +82,7 @@ export interface Batch {
   present: string[];
   loadable: LoadableDocument[];
   failures: IngestFailure[];
-  /** Files in folders that were passed over unread, by their extension (in lower case, with its dot). */
+  /** What was passed over: files in folders by their extension (in lower case, with its dot), other things by what they are. */
   skipped: Record<string, number>;
   /** Bytes of input that this batch stands for, of `totalBytes`: for progress. */
   bytesRead: number;

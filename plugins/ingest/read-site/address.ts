@@ -104,12 +104,7 @@ export function issuesOf(config: Config): Issue[] {
         return message === undefined ? [] : [{ path: [key, place], message }];
       }),
     );
-  const nowhere = config.start.length + config.sitemaps.length === 0;
-  return [
-    ...(nowhere ? [{ path: ['start'], message: 'needs an address: `start` and `sitemaps` are both empty' }] : []),
-    ...wrong(['start', 'sitemaps'], wrongAddress),
-    ...wrong(['include', 'exclude'], wrongPattern),
-  ];
+  return [...wrong(['start', 'sitemaps'], wrongAddress), ...wrong(['include', 'exclude'], wrongPattern)];
 }
 
 function wrongPattern(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '../../../core/contract/call.ts';
+import type { Call, Host } from '../../../core/contract/call.ts';
 import type { IngestFailure } from '../../../core/contract/facts/batch.ts';
 import { Refusal } from '../../../lib/upstream/refusal.ts';
 import { Scope } from './address.ts';
@@ -36,6 +36,14 @@ const TOLD_EVERY = 10_000;
 
 const wants = (type: string): boolean => isReadable(kindOf(type));
 
+/** What a crawl works with. */
+interface CrawlTools {
+  origin: string;
+  file: PageFile;
+  call: Call;
+  onRequest: Host['onRequest'];
+}
+
 /** One way through a site, a level of links at a time: how far away a page is does not depend on which server is quick. */
 export class Crawl {
   readonly pages: MetPage[] = [];
@@ -60,7 +68,7 @@ export class Crawl {
   readonly #closed = new Set<string>();
   #told = Date.now();
 
-  constructor(config: Config, { origin, file, call }: { origin: string; file: PageFile; call: Call }) {
+  constructor(config: Config, { origin, file, call, onRequest }: CrawlTools) {
     this.#config = config;
     this.#origin = origin;
     this.#file = file;
@@ -68,7 +76,7 @@ export class Crawl {
     this.scope = new Scope(config);
     this.frontier = new Frontier(this.scope, config);
     this.repeated = new RepeatedText(config.repeated_share);
-    this.#visitor = new Visitor(config, call.signal);
+    this.#visitor = new Visitor(config, call.signal, onRequest);
     this.#robots = new Robots(config, this.#visitor);
   }
 

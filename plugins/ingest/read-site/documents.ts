@@ -17,7 +17,7 @@ const MISTAKEN = 10;
 /** Words that a page must have. */
 const LEAST_WORDS = 5;
 
-const FEW_WORDS = 'pages with hardly any text';
+export const FEW_WORDS = 'pages with hardly any text';
 
 /** The documents of a site that has been read, in the order of their addresses, the shorter ones first. */
 export async function* documentsOf(

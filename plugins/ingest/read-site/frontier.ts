@@ -49,6 +49,7 @@ export class Frontier {
   #reasonAgainst(url: URL, pattern: string, isLast: boolean): string | undefined {
     if (isCircular(url)) return 'addresses that go round in circles';
     if (isLast) return 'addresses beyond depth';
+    if (url.search === '') return undefined; // numbers in paths are mostly those of real pages
     const alike = (this.#patterns.get(pattern) ?? 0) + 1;
     this.#patterns.set(pattern, alike);
     return alike > this.#config.max_per_pattern ? 'addresses beyond max_per_pattern' : undefined;

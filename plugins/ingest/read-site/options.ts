@@ -11,7 +11,12 @@ const addresses = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { default: [], maxItems: 1000, description });
 
 const SCOPE = {
-  start: addresses('Pages to begin with, such as `https://docs.example.com/`.'),
+  start: Type.Array(Type.String({ minLength: 1, maxLength: 2000, examples: ['https://docs.example.com/'] }), {
+    minItems: 1,
+    maxItems: 1000,
+    description:
+      'Pages to begin with, such as `https://docs.example.com/`. The first one is what its documents are kept by as their origin.',
+  }),
   sitemaps: addresses('Sitemaps and indexes of sitemaps, packed by gzip or not. Those that robots.txt names are read too.'),
   hosts: addresses(
     'Hosts whose pages are read, such as `docs.example.com`, with the port where it is not the usual one. Empty: those of `start` ' +
@@ -36,8 +41,8 @@ const SCOPE = {
     maximum: 1_000_000,
     default: 1000,
     description:
-      'The most addresses that differ only in numbers and in values of parameters, but for those in sitemaps: the pages of a calendar ' +
-      'have no end.',
+      'The most addresses with parameters that differ only in their values and in numbers, but for those in sitemaps: the pages of a ' +
+      'calendar, or all ways to sort and filter a list, have no end.',
   }),
   drop_parameters: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
     default: VISITORS,

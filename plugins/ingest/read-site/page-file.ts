@@ -10,6 +10,7 @@ const SCHEMA = `
     site TEXT NOT NULL, address TEXT NOT NULL, id TEXT NOT NULL, etag TEXT NOT NULL, modified TEXT NOT NULL, robots TEXT NOT NULL,
     time INTEGER NOT NULL, format TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (site, address)
   ) STRICT;
+  CREATE TABLE runs (site TEXT PRIMARY KEY) STRICT;
 `;
 
 /** A page as it was sent. */
@@ -28,7 +29,7 @@ export interface StoredPage {
 /** Keeps the pages of a site in a file: while a run goes on, and until the next one where the file is named. */
 export class PageFile {
   readonly #site: string;
-  /** Whether the pages that the run before this one has read are there. */
+  /** Whether a run before this one has come to its end: all pages that it could read are here. */
   readonly isLasting: boolean;
   readonly #database: DatabaseSync;
   readonly #temporary: string | undefined;
@@ -40,7 +41,7 @@ export class PageFile {
     const file = path ?? join(mkdtempSync(join(tmpdir(), 'touchstone-site-')), 'pages.db');
     this.#temporary = path === undefined ? dirname(file) : undefined;
     this.#database = openDatabase(file, [SCHEMA]);
-    this.isLasting = this.#database.prepare('SELECT 1 FROM pages WHERE site = ? LIMIT 1').get(site) !== undefined;
+    this.isLasting = this.#database.prepare('SELECT 1 FROM runs WHERE site = ?').get(site) !== undefined;
     this.#statements = {
       get: this.#database.prepare('SELECT id, etag, modified, robots, format, content FROM pages WHERE site = ? AND address = ?'),
       put: this.#database.prepare('INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
@@ -69,6 +70,11 @@ export class PageFile {
 
   drop(address: string): void {
     this.#statements.drop.run(this.#site, address);
+  }
+
+  /** The run has come to its end. */
+  complete(): void {
+    this.#database.prepare('INSERT OR IGNORE INTO runs VALUES (?)').run(this.#site);
   }
 
   /** Forgets pages that nobody has met since `time`, in milliseconds since the epoch. */

@@ -96,12 +96,13 @@ class PageReader {
     if (UNITS.has(name) && this.#within.unit === 1) this.#units++;
     if (/^h[1-6]$/.test(name)) this.#level = Number(name[1]);
     describe(this.#page.head, name, attributes);
-    if (name === 'a' && attributes.href && !/\bnofollow\b/i.test(attributes.rel ?? '')) this.#link(attributes.href);
+    const link = linkOf(name, attributes);
+    if (link !== undefined && !/\bnofollow\b/i.test(attributes.rel ?? '')) this.#link(link);
   }
 
   #link(href: string): void {
     const { links } = this.#page;
-    if (links.length < MOST_LINKS && !href.startsWith('#')) links.push(href.trim());
+    if (links.length < MOST_LINKS && href !== '' && !href.startsWith('#')) links.push(href.trim());
   }
 
   /** The header of an article belongs to it. */
@@ -144,6 +145,14 @@ class PageReader {
     const [title, shownTitle, siteName] = [head.title, head.shownTitle, head.siteName].map(collapse) as [string, string, string]; // three
     return { ...rest, head: { ...head, title, shownTitle, siteName } };
   }
+}
+
+function linkOf(name: string, { href, src, content = '', ...more }: Readonly<Record<string, string>>): string | undefined {
+  if (name === 'a' || name === 'area') return href;
+  if (name === 'frame') return src;
+  // Where the browser is sent after some seconds.
+  const isRefresh = name === 'meta' && more['http-equiv']?.toLowerCase() === 'refresh';
+  return isRefresh ? /^\s*\d*\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1] : undefined;
 }
 
 /** What tags without text say. */

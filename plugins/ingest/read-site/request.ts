@@ -2,6 +2,8 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Host, UpstreamEvent } from '../../../core/contract/call.ts';
+import { outcomeOf } from '../../../lib/upstream/refusal.ts';
 import { guardedLookup, refusePrivate } from './guard.ts';
 
 /** What a server has answered to one request; redirects are answers too. */
@@ -29,10 +31,12 @@ export class TooLarge extends Error {}
 /** Connections to web servers, each to an address that may be read. */
 export class Connections {
   readonly #allowPrivate: boolean;
+  readonly #onRequest: Host['onRequest'];
   readonly #agents: { 'http:': http.Agent; 'https:': https.Agent };
 
-  constructor(allowPrivate: boolean) {
+  constructor(allowPrivate: boolean, onRequest: Host['onRequest']) {
     this.#allowPrivate = allowPrivate;
+    this.#onRequest = onRequest;
     const options = { keepAlive: true, ...(!allowPrivate && { lookup: guardedLookup() }) };
     this.#agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
   }
@@ -46,11 +50,17 @@ export class Connections {
     if (!this.#allowPrivate) refusePrivate(url);
     const clock = AbortSignal.timeout(limits.timeout);
     const signal = AbortSignal.any([limits.signal, clock]);
+    const started = performance.now();
+    const done = (outcome: UpstreamEvent['outcome']) =>
+      this.#onRequest({ seconds: (performance.now() - started) / 1000, outcome });
     try {
       const response = await this.#open(url, limits.headers, signal);
       const { statusCode: status = 0, headers } = response;
-      return { status, headers, body: await bodyOf(response, limits) };
+      const answer = { status, headers, body: await bodyOf(response, limits) };
+      done(status >= 500 ? 'error' : 'ok');
+      return answer;
     } catch (thrown) {
+      done(outcomeOf(limits.signal, clock));
       limits.signal.throwIfAborted();
       throw clock.aborted ? new Error(`no whole answer within ${limits.timeout / 1000} s`) : thrown;
     }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Host } from '../../../core/contract/call.ts';
 import { connectionProblem, PASSING, Refusal, retryAfterOf } from '../../../lib/upstream/refusal.ts';
 import { REMOTE_SERVER, retry } from '../../../lib/upstream/retry.ts';
 import { RefusedHost } from './guard.ts';
@@ -25,10 +26,10 @@ export class Visitor {
   /** When each host may be asked next, in milliseconds since the epoch. */
   readonly #next = new Map<string, number>();
 
-  constructor(config: Config, signal: AbortSignal) {
+  constructor(config: Config, signal: AbortSignal, onRequest: Host['onRequest']) {
     this.#config = config;
     this.#signal = signal;
-    this.#connections = new Connections(config.allow_private);
+    this.#connections = new Connections(config.allow_private, onRequest);
   }
 
   close(): void {

@@ -17,7 +17,7 @@ describe('the command line', function () {
     [['run', '--port', 'high'], 64, /a whole number from 0 to 65535/],
     [['run', '--port', '65536'], 64, /a whole number from 0 to 65535/],
     [['ask'], 64, /missing required argument 'question'/],
-    [['ingest'], 64, /missing required argument 'path'/],
+    [['ingest'], 64, /name files or folders/],
     [['ingest', '/nowhere'], 64, /there is no file or folder \/nowhere/],
     [['documents', 'burn'], 64, /Allowed choices are list, show, remove/],
     [['documents', 'show'], 64, /say which document to show/],

@@ -3,6 +3,7 @@ import { cleanHtml } from '../../../../plugins/ingest/clean-html/index.ts';
 import { load } from '../../../../plugins/ingest/load.ts';
 import { readSite } from '../../../../plugins/ingest/read-site/index.ts';
 import { splitPassages } from '../../../../plugins/ingest/split-passages/index.ts';
+import { quietHost } from '../../../support/call.ts';
 import type { MemoryKnowledgeBase } from '../../../support/memory-knowledge-base.ts';
 import { configure } from '../../../support/run-step.ts';
 import { testCall } from '../support.ts';
@@ -22,9 +23,10 @@ export const QUICK = { allow_private: true, delay: '0ms', page_timeout: '400ms',
 export async function ingestSite(
   kb: MemoryKnowledgeBase,
   options: object,
-  { prune = true, call = testCall() } = {},
+  { prune = true, call = testCall(), onRequest = quietHost.onRequest } = {},
 ): Promise<SiteRun> {
   const source = readSite.create(configure(readSite, { ...QUICK, ...options }));
+  await source.ready?.({ ...quietHost, onRequest });
   const paths = [...(source.origins?.() ?? [])];
   const clean = cleanHtml.create(configure(cleanHtml, {}));
   const split = splitPassages.create(configure(splitPassages, {}));
