@@ -10,8 +10,11 @@ describe('read_sql on PostgreSQL, alone', () => {
   before(async function () {
     this.timeout(60_000);
     const found = await findPostgres();
-    if ('missing' in found) this.skip();
-    else server = found;
+    if ('missing' in found) {
+      console.log(`      skipped: ${found.missing}`);
+      this.skip();
+    }
+    server = found;
     await server.execute(TABLE);
   });
   after(() => server?.close());
