@@ -1,5 +1,8 @@
 import type { Builtins } from '../core/contract/plugin.ts';
 
+/** It also reads what other sources fetch: those are made with it. */
+const readFiles = async () => (await import('./ingest/read-files/index.ts')).readFiles;
+
 /** Every plugin that comes with the service, by name; loaded when a pipeline file names it. */
 export const builtins: Builtins = {
   balance: async () => (await import('./language-model/balance.ts')).balance,
@@ -26,8 +29,11 @@ export const builtins: Builtins = {
   post_answer: async () => (await import('./remember/post-answer/index.ts')).postAnswer,
   prompt_grounded: async () => (await import('./prompt/prompt-grounded/index.ts')).promptGrounded,
   protect_pii: async () => (await import('./understand/protect-pii/index.ts')).protectPii,
-  read_files: async () => (await import('./ingest/read-files/index.ts')).readFiles,
+  read_files: readFiles,
+  read_git: async () => (await import('./ingest/read-git/index.ts')).readGit(await readFiles()),
+  read_s3: async () => (await import('./ingest/read-s3/index.ts')).readS3(await readFiles()),
   read_site: async () => (await import('./ingest/read-site/index.ts')).readSite,
+  read_sql: async () => (await import('./ingest/read-sql/index.ts')).readSql(await readFiles()),
   recall_answer: async () => (await import('./remember/recall-answer/index.ts')).recallAnswer,
   record_answer: async () => (await import('./remember/record-answer.ts')).recordAnswer,
   refine_answer: async () => (await import('./refine/refine-answer/index.ts')).refineAnswer,

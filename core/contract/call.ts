@@ -92,7 +92,7 @@ export interface Host {
   onLookup(result: LookupResult): void;
   /**
    * Tells how questions are answered here from any other way: a hash of the resources and the answer list of the pipeline file as they
-   * were read, without secrets.
+   * were read, without secrets. For steps of the ingest list it is one of that list: what is made of documents.
    */
   generation: string;
 }

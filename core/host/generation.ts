@@ -32,13 +32,18 @@ export const sourceFingerprint = (source: PlacedSource, { steps }: Blueprint): s
   hashOf([entry(source), source.schedule.paths, steps.ingest.slice(1).map(entry)]);
 
 /**
- * A hash of how a pipeline answers: its resources and its answer list with every option that has a value, without secrets, and what
- * stands in files that its steps name. `version` is that of the service. What models hold and the code of plugins does, it does not tell.
+ * A hash of how a pipeline answers, or takes documents in: its resources and that list with every option that has a value, without
+ * secrets, and what stands in files that its steps name. `version` is that of the service. What models hold and the code of plugins does,
+ * it does not tell.
  */
-export function generationOf({ file, resources, steps }: Blueprint, version: string): string {
+export function generationOf(
+  { file, resources, steps }: Blueprint,
+  version: string,
+  list: 'answer' | 'ingest' = 'answer',
+): string {
   const folder = dirname(resolve(file));
   const named = resources.map((each) => [each.name, ...entry(each)]);
-  const labelled = steps.answer.map((each) => [each.label, ...entry(each)]);
-  const texts = steps.answer.flatMap(({ plugin, config }) => pathsIn(plugin.config, config, folder)).map(contentOf);
+  const labelled = steps[list].map((each) => [each.label, ...entry(each)]);
+  const texts = steps[list].flatMap(({ plugin, config }) => pathsIn(plugin.config, config, folder)).map(contentOf);
   return hashOf([version, named, labelled, texts]);
 }

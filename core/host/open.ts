@@ -45,9 +45,9 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
   const resources: OpenedResource[] = [];
   const parts: Lifecycle[] = [];
   const hostOf = hostsOf(blueprint, options);
-  const makeReady = async (name: string, part: Lifecycle): Promise<void> => {
+  const makeReady = async (name: string, part: Lifecycle, section?: Section): Promise<void> => {
     parts.push(part); // before it is ready, so that a part whose start fails half-way is closed too
-    await awaitReady(name, () => part.ready?.(hostOf(name)));
+    await awaitReady(name, () => part.ready?.(hostOf(name, section === 'ingest' ? section : 'answer')));
   };
   try {
     const isExplained = (): boolean => resources.some(({ resource }) => resource.health?.().ok === false);
@@ -65,7 +65,7 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
       for (const placed of blueprint.steps[section]) {
         const opened = opening.step(placed, section, observe);
         steps[section].push(opened);
-        await makeReady(placed.label, opened.step);
+        await makeReady(placed.label, opened.step, section);
       }
     }
     const made = blueprint.sources.map((placed) => ({ placed, blueprint, part: opening.source(placed) }));
@@ -85,13 +85,13 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
 function hostsOf(
   blueprint: Blueprint,
   { log, observeUpstream = () => {}, observeLookup = () => {}, version = '' }: Omit<OpenOptions, 'observe'>,
-): (name: string) => Host {
-  const generation = generationOf(blueprint, version);
-  return (name) => ({
+): (name: string, list?: 'answer' | 'ingest') => Host {
+  const generations = { answer: generationOf(blueprint, version), ingest: generationOf(blueprint, version, 'ingest') };
+  return (name, list = 'answer') => ({
     log,
     onRequest: (event) => observeUpstream({ ...event, upstream: name }),
     onLookup: (result) => observeLookup({ cache: name, result }),
-    generation,
+    generation: generations[list],
   });
 }
 

@@ -31,6 +31,17 @@ describe('the generation of a pipeline', () => {
     it(`is ${isSame ? 'the same' : 'another'} where ${name}`, async () =>
       expect((await of(text)) === (await of(whole))).to.equal(isSame));
 
+  it('tells of a list of steps for documents how these are taken in', async () => {
+    const file = join(folder, 'p.yaml');
+    const ofIngest = async (text: string): Promise<string> => {
+      const blueprint = await loadPipeline({ file, text: `version: 1\n${text}\n`, env: {}, builtins: plugins });
+      return generationOf(blueprint, '1', 'ingest');
+    };
+    const list = 'ingest: [{ gather: {} }, { shelve: {} }]';
+    expect(await ofIngest(`${whole}\n${list}`)).to.equal(await ofIngest(`${whole.replace('hello', 'good day')}\n${list}`));
+    expect(await ofIngest(`${whole}\n${list}`)).to.not.equal(await ofIngest(`${whole}\n${list.replace(', { shelve: {} }', '')}`));
+  });
+
   it('is another of another version of the service', async () => expect(await of(whole, '2')).to.not.equal(await of(whole)));
 
   it('is another once a file that a step names has changed', async () => {

@@ -65,7 +65,7 @@ describe('touchstone ingest --source', function () {
         ['--source', 'notes', '--prune'],
         'touchstone: --prune and --drop-demo are for paths; whether a source is pruned stands in the file\n',
       ],
-      [[], 'touchstone: name the files and folders to read, or sources with --source\n'],
+      [[], 'touchstone: X'],
     ];
     for (const [args, stderr] of cases) expect(await ingest(...args)).to.deep.include({ code: 64, stderr });
   });
