@@ -78,6 +78,6 @@ describe('touchstone ingest of a web site', function () {
   it('wants a path where the source reads files', async () => {
     const { code, stderr } = await ingest(shop());
     expect(code).to.equal(64);
-    expect(stderr).to.match(/^touchstone: name files or folders, which the ingest list of \S+pipeline\.yaml reads, or sources with --source\n/);
+    expect(stderr).to.match(/^touchstone: name files or folders, which the ingest list of \S+pipeline\.yaml reads, or sources/);
   });
 });

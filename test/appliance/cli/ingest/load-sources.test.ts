@@ -65,7 +65,10 @@ describe('touchstone ingest --source', function () {
         ['--source', 'notes', '--prune'],
         'touchstone: --prune and --drop-demo are for paths; whether a source is pruned stands in the file\n',
       ],
-      [[], 'touchstone: X'],
+      [
+        [],
+        `touchstone: name files or folders, which the ingest list of ${join(cwd, 'p.yaml')} reads, or sources with --source\n`,
+      ],
     ];
     for (const [args, stderr] of cases) expect(await ingest(...args)).to.deep.include({ code: 64, stderr });
   });
