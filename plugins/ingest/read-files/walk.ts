@@ -108,6 +108,7 @@ class Walk {
     const real = await realpath(link);
     const stats = await stat(real);
     if (isWithin(real, this.root) || this.options.places.isTarget(real)) return this.enter({ path, real }, stats);
+    await this.options.places.check(real, stats.dev);
     const reason = `is a link out of the folder, to ${real}: it is followed where link_targets of read_files names that place`;
     // What was loaded through it stays until someone decides.
     this.fail(path, reason, { origin: this.origin, ...(!stats.isDirectory() && { document: this.idOf(path) }) });

@@ -153,7 +153,7 @@ describe('a load that is interrupted', function () {
     const pipeline = readFileSync(join(cwd, 'pipeline.yaml'), 'utf8');
     const stopping = pipeline
       .replace('read_files: {}', 'read_files: { batch_documents: 1 }')
-      .replace('  - clean_html', '  - wait: {}\n  - clean_html');
+      .replace('  - load', '  - wait: {}\n  - load');
     writeFileSync(join(cwd, 'slow.yaml'), stopping);
     const running = begin(['ingest', '--pipeline', 'slow.yaml', 'documents/warranty.md', 'documents/toaster.md'], { cwd });
     await running.said(/waiting/);
