@@ -35,7 +35,7 @@ export async function findIds(
 export const WORDS = [
   ['en', 'The guarantee covers broken pumps for two years.', 'Is a broken pump guaranteed?'],
   ['de', 'Die Heizungsanlage muss jährlich gewartet werden.', 'Wie oft wird die Heizungsanlage gewartet?'],
-  ['es', 'La garantía cubre las bombas rotas durante dos años.', '¿Cubre la garantia una bomba rota?'],
+  ['es', 'La garantía cubre las bombas rotas durante dos años.', '¿Está cubierta por la garantia una bomba rota?'],
   ['fr', 'La garantie couvre les pompes cassées pendant deux ans.', 'Une pompe cassee est-elle couverte ?'],
   ['ru', 'Гарантия распространяется на сломанные насосы в течение двух лет.', 'Есть ли гарантия на сломанный насос?'],
   ['ar', 'يغطي الضمان المضخات المكسورة لمدة سنتين.', 'هل تشمل الضمانات المضخة المكسورة؟'],

@@ -18,7 +18,7 @@ const Config = Type.Object({
   }),
   max_document_time: Duration({ default: '30s', description: 'The longest that cleaning one document may take.' }),
   max_document_memory: Size({
-    default: '512MiB',
+    default: '448MiB',
     description: 'The most memory that the process may take that cleans. It is ended beyond, and the document is a failure.',
   }),
 });

@@ -26,7 +26,7 @@ const Config = Type.Object({
     description: 'The longest that one file may take to be read; of CSV and JSON Lines, each few hundred records.',
   }),
   max_file_memory: Size({
-    default: '512MiB',
+    default: '448MiB',
     description: 'The most memory that the process may take that reads files. It is ended beyond, and the file is a failure.',
   }),
   link_targets: Type.Array(Path({ description: 'A folder.' }), {

@@ -32,7 +32,7 @@ const Config = Type.Object({
   }),
   max_document_time: Duration({ default: '30s', description: 'The longest that cutting one document may take.' }),
   max_document_memory: Size({
-    default: '768MiB',
+    default: '448MiB',
     description: 'The most memory that the process may take that cuts. It is ended beyond, and the document is a failure.',
   }),
 });

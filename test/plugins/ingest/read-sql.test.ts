@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'chai';
 import { findPostgres } from '../../support/postgres.ts';
+import { skipWithout } from '../../support/skip-without.ts';
 import { plugin, QUERY, SqlBench, TABLE } from './read-sql/support.ts';
 import { testCall } from './support.ts';
 
@@ -45,10 +46,8 @@ for (const [name, open] of Object.entries(openers))
     before(async function () {
       this.timeout(60_000);
       const found = await open();
-      if ('missing' in found) {
-        console.log(`      skipped: ${found.missing}`);
-        this.skip();
-      } else place = found;
+      if ('missing' in found) skipWithout(this, found.missing);
+      else place = found;
     });
     after(() => place?.close());
     beforeEach(async () => {

@@ -19,6 +19,7 @@ const sparse = async (path: string): Promise<void> => {
 const linkTo = (target: string) => (path: string) => symlink(target, path);
 const text = (path: string) => writeFile(path, 'text');
 const OUT = /is a link out of the folder/;
+const SYSTEM = /^is part of the system, not of documents/;
 
 export const PLACES: Record<string, HostilePlace> = {
   '10 GB.txt': { make: sparse, reason: /is larger than the 48 MiB of max_file_size/ },
@@ -32,10 +33,10 @@ export const PLACES: Record<string, HostilePlace> = {
       }),
     reason: /is a socket/,
   },
-  'environ.txt': { make: linkTo('/proc/self/environ'), reason: OUT },
-  'zero.txt': { make: linkTo('/dev/zero'), reason: OUT },
+  'environ.txt': { make: linkTo('/proc/self/environ'), reason: SYSTEM },
+  'zero.txt': { make: linkTo('/dev/zero'), reason: SYSTEM },
   'passwords.txt': { make: linkTo('/etc/passwd'), reason: OUT },
-  'system folder': { make: linkTo('/sys'), reason: OUT },
+  'system folder': { make: linkTo('/sys'), reason: SYSTEM },
   'nowhere.md': { make: linkTo('nothing'), reason: /does not exist/ },
   'circle.md': { make: linkTo('circle.md'), reason: /round in a circle/ },
   'control\u001b[31m.md': { make: text, reason: /has control characters in its name/ },

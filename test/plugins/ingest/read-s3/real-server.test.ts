@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { findS3, type RealS3 } from '../../../support/s3-server.ts';
+import { skipWithout } from '../../../support/skip-without.ts';
 import { S3Bench } from './support.ts';
 
-describe('read_s3 on a real server', function () {
+describe('read_s3 on a real server of S3', function () {
   this.timeout(30_000);
   let server: RealS3;
   let bench: S3Bench;
@@ -16,10 +17,7 @@ describe('read_s3 on a real server', function () {
   const keys = Object.keys(texts);
   before(async function () {
     const found = await findS3();
-    if ('missing' in found) {
-      console.log(`      skipped: ${found.missing}`);
-      this.skip();
-    }
+    if ('missing' in found) skipWithout(this, found.missing);
     server = found;
     await server.send('PUT', bucket);
   });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { findPostgres, type PostgresServer } from '../../../support/postgres.ts';
 import { configure } from '../../../support/run-step.ts';
+import { skipWithout } from '../../../support/skip-without.ts';
 import { testCall } from '../support.ts';
 import { plugin, QUERY, SqlBench, TABLE } from './support.ts';
 
@@ -10,10 +11,7 @@ describe('read_sql on PostgreSQL, alone', () => {
   before(async function () {
     this.timeout(60_000);
     const found = await findPostgres();
-    if ('missing' in found) {
-      console.log(`      skipped: ${found.missing}`);
-      this.skip();
-    }
+    if ('missing' in found) skipWithout(this, found.missing);
     server = found;
     await server.execute(TABLE);
   });
