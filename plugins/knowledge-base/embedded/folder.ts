@@ -50,8 +50,9 @@ async function read(file: string): Promise<Manifest> {
   }
 }
 
-/** Written aside and renamed, so that a crash leaves the whole file or none. */
+/** Written aside and renamed, so that a crash leaves the whole file or none; aside for each process that opens a new folder. */
 async function write(file: string, manifest: Manifest): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(manifest)}\n`);
-  await rename(`${file}.new`, file);
+  const aside = `${file}.${process.pid}.new`;
+  await writeFile(aside, `${JSON.stringify(manifest)}\n`);
+  await rename(aside, file);
 }
