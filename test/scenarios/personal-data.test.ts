@@ -91,8 +91,8 @@ describe('personal data on a question’s way', () => {
         expect(disk).to.contain(question);
         expect(textOf(frames), 'nothing of it is streamed').to.equal(`Write to cards@shop.example. ${answer}`);
         expect(frames.at(-1)).to.include({ answer: `Write to cards@shop.example. ${answer}` });
-        for (const place of [asked, log, JSON.stringify(frames)]) expect(place).not.to.match(/4111|eve@/);
-        expect(/4111|eve@/.test(disk), 'kept for analytics').to.equal(action === 'hide');
+        for (const place of [asked, log, JSON.stringify(frames)]) expect(place).not.to.match(/4111 ?1111|eve@/);
+        expect(/4111 ?1111|eve@/.test(disk), 'kept for analytics').to.equal(action === 'hide');
         expect(frames.at(-1)?.pii).to.deep.equal(action === 'delete' ? undefined : ['credit_card', 'email']);
       });
 
