@@ -1,6 +1,7 @@
 import { type TObject, Type } from 'typebox';
 import type { Call, Lifecycle } from '../../core/contract/call.ts';
 import type { Batch } from '../../core/contract/facts/batch.ts';
+import type { Source } from '../../core/contract/plugin.ts';
 
 /** What a source that hands files on must know of the options of whoever reads them. */
 export interface FileOptions {
@@ -28,6 +29,27 @@ export const fileReading = ({ config }: FileReaderPlugin) =>
     default: {},
     description: 'How what was fetched is read: the options of `read_files`.',
   });
+
+/**
+ * A source of one origin that hands what it has fetched to a reader, which is open as long as the source. `generation` is that of the list
+ * that takes its documents in (`Host`).
+ */
+export function sourceThrough(
+  reader: FileReader,
+  origin: string,
+  batches: (generation: string, call: Call) => AsyncIterable<Partial<Batch>>,
+): Source<unknown, Partial<Batch>> {
+  let generation = '';
+  return {
+    async ready(host) {
+      generation = host.generation;
+      await reader.ready?.(host);
+    },
+    origins: () => [origin],
+    batches: (_, call) => batches(generation, call),
+    close: async () => reader.close?.(),
+  };
+}
 
 /** The reader, with options of its own schema. */
 export function fileReaderOf(plugin: FileReaderPlugin, options: FileOptions): FileReader {

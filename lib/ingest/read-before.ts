@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../core/contract/call.ts';
+import type { Issue } from '../../core/contract/errors.ts';
 import type { DocumentWriter } from '../../core/contract/resources/knowledge-base.ts';
 import type { Notes } from '../../core/contract/resources/store.ts';
 
@@ -28,6 +29,26 @@ export interface ReadBeforeParts {
   notes: Notes;
   documents: Pick<DocumentWriter, 'hashes'>;
 }
+
+/** The options that say so; a source has both or none. */
+interface ReadBeforeOptions {
+  state?: { notes: Notes };
+  documents?: { writer: Pick<DocumentWriter, 'hashes'> };
+}
+
+export const readBeforeParts = ({ state, documents }: ReadBeforeOptions): ReadBeforeParts | undefined =>
+  state && documents ? { notes: state.notes, documents: documents.writer } : undefined;
+
+/** What is wrong with the two, whose resources may still be names. */
+export const readBeforeIssues = ({ state, documents }: { state?: unknown; documents?: unknown }): Issue[] =>
+  (state === undefined) === (documents === undefined)
+    ? []
+    : [
+        {
+          path: [],
+          message: "'state' and 'documents' belong together: what was read before counts as long as it is still held",
+        },
+      ];
 
 /**
  * What a source has read in earlier runs. What is unchanged need not be fetched again, as long as the knowledge base holds what came of it:

@@ -5,8 +5,14 @@ import type { Call } from '../../../core/contract/call.ts';
 import { Failure, type Issue } from '../../../core/contract/errors.ts';
 import type { Batch } from '../../../core/contract/facts/batch.ts';
 import { defineSource } from '../../../core/contract/plugin.ts';
-import { type FileReader, type FileReaderPlugin, fileReaderOf, fileReading } from '../../../lib/ingest/file-reader.ts';
-import { ReadBefore } from '../../../lib/ingest/read-before.ts';
+import {
+  type FileReader,
+  type FileReaderPlugin,
+  fileReaderOf,
+  fileReading,
+  sourceThrough,
+} from '../../../lib/ingest/file-reader.ts';
+import { ReadBefore, readBeforeIssues, readBeforeParts } from '../../../lib/ingest/read-before.ts';
 import { itemOf, type RemoteListing, readRemoteFiles } from '../../../lib/ingest/remote-files.ts';
 import { PathFilter } from '../../../lib/ingest/remote-options.ts';
 import { fillTemplate, pathProblem, shownPath, withoutCredentials } from '../../../lib/ingest/remote-path.ts';
@@ -25,16 +31,7 @@ export const readGit = (files: FileReaderPlugin) =>
     check: issuesOf,
     create(config) {
       const reader = fileReaderOf(files, config.reading);
-      let generation = '';
-      return {
-        async ready(host) {
-          generation = host.generation;
-          await reader.ready?.(host);
-        },
-        origins: () => [originOf(config)],
-        batches: (_, call) => readRepository(config, { reader, generation }, call),
-        close: async () => reader.close?.(),
-      };
+      return sourceThrough(reader, originOf(config), (generation, call) => readRepository(config, { reader, generation }, call));
     },
   });
 
@@ -42,14 +39,9 @@ const originOf = ({ url, branch, folder }: GitOptions): string =>
   `${withoutCredentials(url)}#${branch ?? 'HEAD'}${folder && `:${folder}`}`;
 
 function issuesOf({ url, state, documents }: GitOptions): Issue[] {
-  const said: Issue[] = [];
+  const said = readBeforeIssues({ state, documents });
   if (withoutCredentials(url) !== url)
     said.push({ path: ['url'], message: "holds credentials, which would be shown: put them in 'username' and 'token'" });
-  if ((state === undefined) !== (documents === undefined))
-    said.push({
-      path: [],
-      message: "'state' and 'documents' belong together: what was read before counts as long as it is still held",
-    });
   return said;
 }
 
@@ -86,8 +78,7 @@ async function* readRepository(
   { reader, generation }: { reader: FileReader; generation: string },
   call: Call,
 ): AsyncGenerator<Partial<Batch>> {
-  const { state, documents, token: _, proxy: __, ...setting } = config;
-  const parts = state && documents ? { notes: state.notes, documents: documents.writer } : undefined;
+  const { state: _state, documents: _documents, token: _, proxy: __, ...setting } = config;
   const origin = originOf(config);
   const repository = repositoryOf(config);
   const { commit, entries } = await contentOf(repository, call);
@@ -101,7 +92,7 @@ async function* readRepository(
     maxSize: config.max_object_size,
     fetch: ({ key }: { key: string }, to: string) => repository.write(hashes.get(key) ?? '', to, call),
   };
-  const before = new ReadBefore(parts, 'read_git', [origin, setting, generation]);
+  const before = new ReadBefore(readBeforeParts(config), 'read_git', [origin, setting, generation]);
   yield* readRemoteFiles(listing, { place, reader, before }, call);
 }
 

@@ -3,8 +3,14 @@ import type { Call } from '../../../core/contract/call.ts';
 import type { Issue } from '../../../core/contract/errors.ts';
 import type { Batch, IngestFailure } from '../../../core/contract/facts/batch.ts';
 import { defineSource } from '../../../core/contract/plugin.ts';
-import { type FileReader, type FileReaderPlugin, fileReaderOf, fileReading } from '../../../lib/ingest/file-reader.ts';
-import { ReadBefore } from '../../../lib/ingest/read-before.ts';
+import {
+  type FileReader,
+  type FileReaderPlugin,
+  fileReaderOf,
+  fileReading,
+  sourceThrough,
+} from '../../../lib/ingest/file-reader.ts';
+import { ReadBefore, readBeforeIssues, readBeforeParts } from '../../../lib/ingest/read-before.ts';
 import { itemOf, type RemoteFile, type RemoteListing, readRemoteFiles } from '../../../lib/ingest/remote-files.ts';
 import { PathFilter } from '../../../lib/ingest/remote-options.ts';
 import { fillTemplate, pathProblem, shownPath } from '../../../lib/ingest/remote-path.ts';
@@ -23,30 +29,16 @@ export const readS3 = (files: FileReaderPlugin) =>
     check: issuesOf,
     create(config) {
       const reader = fileReaderOf(files, config.reading);
-      let generation = '';
-      return {
-        async ready(host) {
-          generation = host.generation;
-          await reader.ready?.(host);
-        },
-        origins: () => [originOf(config)],
-        batches: (_, call) => readBucket(config, { reader, generation }, call),
-        close: async () => reader.close?.(),
-      };
+      return sourceThrough(reader, originOf(config), (generation, call) => readBucket(config, { reader, generation }, call));
     },
   });
 
 const originOf = ({ endpoint, bucket, prefix }: S3Options): string => `${endpoint.replace(/\/+$/, '')}/${bucket}/${prefix}`;
 
 function issuesOf({ access_key, secret_key, state, documents }: S3Options): Issue[] {
-  const said: Issue[] = [];
+  const said = readBeforeIssues({ state, documents });
   if ((access_key === undefined) !== (secret_key === undefined))
     said.push({ path: [], message: "'access_key' and 'secret_key' belong together" });
-  if ((state === undefined) !== (documents === undefined))
-    said.push({
-      path: [],
-      message: "'state' and 'documents' belong together: what was read before counts as long as it is still held",
-    });
   return said;
 }
 
@@ -55,8 +47,7 @@ async function* readBucket(
   { reader, generation }: { reader: FileReader; generation: string },
   call: Call,
 ): AsyncGenerator<Partial<Batch>> {
-  const { state, documents, access_key: _, secret_key: __, session_token: ___, ...setting } = config;
-  const parts = state && documents ? { notes: state.notes, documents: documents.writer } : undefined;
+  const { state: _state, documents: _documents, access_key: _, secret_key: __, session_token: ___, ...setting } = config;
   const origin = originOf(config);
   const bucket = new Bucket(config);
   const place = {
@@ -66,7 +57,7 @@ async function* readBucket(
     maxSize: config.max_object_size,
     fetch: ({ key }: RemoteFile, to: string) => bucket.write(key, to, call),
   };
-  const before = new ReadBefore(parts, 'read_s3', [origin, setting, generation]);
+  const before = new ReadBefore(readBeforeParts(config), 'read_s3', [origin, setting, generation]);
   yield* readRemoteFiles(listingOf(await bucket.list(call), config), { place, reader, before }, call);
 }
 

@@ -3,8 +3,14 @@ import type { Call } from '../../../core/contract/call.ts';
 import type { Issue } from '../../../core/contract/errors.ts';
 import type { Batch } from '../../../core/contract/facts/batch.ts';
 import { defineSource } from '../../../core/contract/plugin.ts';
-import { type FileOptions, type FileReaderPlugin, fileReaderOf, fileReading } from '../../../lib/ingest/file-reader.ts';
-import { ReadBefore } from '../../../lib/ingest/read-before.ts';
+import {
+  type FileOptions,
+  type FileReaderPlugin,
+  fileReaderOf,
+  fileReading,
+  sourceThrough,
+} from '../../../lib/ingest/file-reader.ts';
+import { ReadBefore, readBeforeIssues, readBeforeParts } from '../../../lib/ingest/read-before.ts';
 import { quoteName, type SqlDatabase, subquery } from './database.ts';
 import { options, type SqlOptions } from './options.ts';
 import { openPostgres, placeOf } from './postgres.ts';
@@ -26,17 +32,10 @@ export const readSql = (files: FileReaderPlugin) =>
     check: issuesOf,
     create(config) {
       const reader = fileReaderOf(files, config.reading);
-      let generation = '';
-      return {
-        async ready(host) {
-          generation = host.generation;
-          await reader.ready?.(host);
-        },
-        origins: () => [originOf(config)],
-        batches: (_, call) =>
-          readRows(config, new RowReading({ config, reader, origin: originOf(config) }), { generation, call }),
-        close: async () => reader.close?.(),
-      };
+      const origin = originOf(config);
+      return sourceThrough(reader, origin, (generation, call) =>
+        readRows(config, new RowReading({ config, reader, origin }), { generation, call }),
+      );
     },
   });
 
@@ -49,12 +48,7 @@ const originOf = ({ database, name }: SqlOptions): string =>
   `${fileOf(database) === undefined ? placeOf(database) : database}#${name}`;
 
 function issuesOf({ database, changed, state, documents }: SqlOptions): Issue[] {
-  const said: Issue[] = [];
-  if ((state === undefined) !== (documents === undefined))
-    said.push({
-      path: [],
-      message: "'state' and 'documents' belong together: what was read before counts as long as it is still held",
-    });
+  const said = readBeforeIssues({ state, documents });
   if (state !== undefined && changed === undefined)
     said.push({ path: ['state'], message: "needs 'changed': the column that tells which rows have changed" });
   // It may hold a password, and so is not repeated.
@@ -75,8 +69,8 @@ async function* readRows(
   reading: RowReading,
   { generation, call }: { generation: string; call: Call },
 ): AsyncGenerator<Partial<Batch>> {
-  const { state, documents, changed, query, id } = config;
-  const parts = state && documents && changed ? { notes: state.notes, documents: documents.writer } : undefined;
+  const { changed, query, id } = config;
+  const parts = changed ? readBeforeParts(config) : undefined;
   const { database: _, state: __, documents: ___, ...setting } = config;
   const before = new ReadBefore(parts, 'read_sql', [reading.origin, setting, generation]);
   await before.open(call);
