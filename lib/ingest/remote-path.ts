@@ -21,9 +21,9 @@ export const extensionOf = (path: string): string => extname(path).toLowerCase()
 /** A path for people and for messages, whatever is in it. */
 export const shownPath = (path: string): string => (pathProblem(path) ? JSON.stringify(path) : path);
 
-/** An address without the credentials that may stand in it. */
+/** An address without the credentials that may stand in it; also an origin that names its kind before it (`site:https://...`). */
 export function withoutCredentials(address: string): string {
-  return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
+  return address.replace(/^((?:[a-z]+:)?[a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
 }
 
 /** Puts values where a template names them in braces, each fit for the path of an address. */

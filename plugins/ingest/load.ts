@@ -5,6 +5,7 @@ import type { Batch, IngestFailure, LoadableDocument } from '../../core/contract
 import { ResourceName } from '../../core/contract/options.ts';
 import { defineBatchStep } from '../../core/contract/plugin.ts';
 import type { DocumentWriter } from '../../core/contract/resources/knowledge-base.ts';
+import { withoutCredentials } from '../../lib/ingest/remote-path.ts';
 import { DUPLICATE, NOT_HELD, SeenDocuments } from '../../lib/ingest/seen-documents.ts';
 
 const Config = Type.Object({
@@ -82,12 +83,10 @@ function refusalOf(
   if (isFew || removed.length <= mostRemoved * all) return undefined;
   return new Failure(
     'removal_refused',
-    `${removed.length} of ${all} documents are gone from ${[...kept.keys()].map(withoutPassword).join(', ')}, more than the ` +
+    `${removed.length} of ${all} documents are gone from ${[...kept.keys()].map(withoutCredentials).join(', ')}, more than the ` +
       `share of ${mostRemoved} that may be removed: none was. See whether all of it can be read, or allow more (most_removed)`,
   );
 }
-
-const withoutPassword = (origin: string): string => origin.replace(/\/\/[^/@]*@/, '//');
 
 const duplicate = ({ id }: LoadableDocument): IngestFailure => ({ item: id, reason: DUPLICATE });
 
