@@ -50,9 +50,8 @@ export async function* through(
 ): AsyncGenerator<Underway> {
   const running: OpenedRun[] = [];
   for (const step of steps) running.push((await step.begin({ ...start }, call)) ?? step);
-  const bounded: BoundedCall = { ...call, aborted: rejectedOnAbort(call.signal), release: () => {} };
   for await (const { facts, over } of batches) {
-    const ended = over ? undefined : await runAll(running, facts, bounded);
+    const ended = over ? undefined : await untilAborted(call, (bounded) => runAll(running, facts, bounded));
     yield { facts, over: over || ended !== undefined };
     call.signal.throwIfAborted();
   }
@@ -62,12 +61,20 @@ export async function* through(
   }
 }
 
-/** Unlike `boundCall` it watches no clock: a load may take days. */
-function rejectedOnAbort(signal: AbortSignal): Promise<never> {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+/**
+ * Unlike `boundCall` it watches no clock: a load may take days. The promise is one batch's: it keeps what it was raced with, which is all
+ * that the steps give, for as long as the signal knows it.
+ */
+async function untilAborted<T>(call: Call, work: (bounded: BoundedCall) => T | Promise<T>): Promise<T> {
+  const { signal } = call;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
   aborted.catch(() => {}); // whoever races it sees it; nobody racing it is no error
-  return aborted;
+  const pass = () => reject(signal.reason);
+  if (signal.aborted) pass();
+  else signal.addEventListener('abort', pass, { once: true });
+  try {
+    return await work({ ...call, aborted, release: () => {} });
+  } finally {
+    signal.removeEventListener('abort', pass);
+  }
 }

@@ -16,6 +16,12 @@ import { replaceDocuments } from './writes.ts';
 
 /** How many values one condition may list: longer ones are asked for in parts. */
 const LISTED = 500;
+/**
+ * Each write leaves a file of its own behind, which every look for documents opens until it is merged with others and indexed. Past this
+ * many, and this share of all passages, that is done while a load still goes on: 100,000 documents would take hours without.
+ */
+const MOST_FILES = 64;
+const UNINDEXED_SHARE = 0.1;
 
 interface Parts {
   options: Pick<Options, 'path' | 'embedder'>;
@@ -29,6 +35,8 @@ export class EmbeddedWriter implements DocumentWriter {
   readonly #parts: Parts;
   readonly #lock: WriteLock;
   #writing: Promise<unknown> = Promise.resolve();
+  /** Since the last upkeep. */
+  #written = { files: 0, rows: 0 };
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -54,6 +62,7 @@ export class EmbeddedWriter implements DocumentWriter {
       const ids = documents.map(({ id }) => id);
       const stored = await this.hashes(ids);
       await replaceDocuments(this.#table, rows, stored.size > 0 ? oneOf('document', ids) : undefined);
+      await this.#keepUpWhenDue(rows.length);
     });
     return { loaded: documents.map(({ id }) => id), failures: [] };
   }
@@ -94,6 +103,16 @@ export class EmbeddedWriter implements DocumentWriter {
   async close(): Promise<void> {
     await this.#writing.catch(() => {});
     this.#lock.close();
+  }
+
+  async #keepUpWhenDue(rows: number): Promise<void> {
+    this.#written = { files: this.#written.files + 1, rows: this.#written.rows + rows };
+    if (this.#written.files < MOST_FILES || this.#written.rows < UNINDEXED_SHARE * (await this.#table.countRows())) return;
+    this.#written = { files: 0, rows: 0 };
+    await this.#parts
+      .opened()
+      .upkeep.run()
+      .catch(() => {}); // it has reported that; what was written is safe
   }
 
   get #table(): Table {

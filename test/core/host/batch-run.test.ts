@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Type } from 'typebox';
 import { Failure } from '../../../core/contract/errors.ts';
@@ -8,6 +9,7 @@ import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
 import type { BatchSource } from '../../../core/host/runner.ts';
 import { callWith, silent } from '../../support/call.ts';
+import { collectGarbage } from '../../support/garbage.ts';
 import { catalogOf, documentOf, plugins } from '../../support/plugins.ts';
 import { open, step, thrownBy } from '../../support/steps.ts';
 
@@ -131,6 +133,31 @@ describe('documents on their way', () => {
         ...['tidy told', 'cut ends', 'cut told'],
       ]);
       expect(log.indexOf('tidy no')).to.be.below(log.indexOf('a cut'));
+    });
+
+    it('keep nothing of the batches that are through, however long the signal lives', async () => {
+      const given: WeakRef<object>[] = [];
+      let alive = Number.NaN;
+      const slow: AnyPlugin = {
+        ...step('slow', { needs: ['documents'], gives: ['documents'] }),
+        create: () => ({
+          run: async ({ documents }: Pick<Batch, 'documents'>) => {
+            const mine = [...documents];
+            given.push(new WeakRef(mine));
+            await pause(); // a reference that was looked at lives to the end of its turn
+            if (given.length === 50) {
+              collectGarbage();
+              alive = given.filter((each) => each.deref()).length;
+            }
+            return { documents: mine };
+          },
+        }),
+      };
+      const pipeline = await opened(slow);
+      const call = callWith();
+      await pipeline.ingest({ paths: Array.from({ length: 50 }, (_, at) => `${at}`), prune: false }, call, () => {});
+      expect(call.signal.aborted, 'which holds what listens to it').to.equal(false);
+      expect(alive).to.be.below(5);
     });
 
     it('can be read alone', async () => {

@@ -1,8 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { connect } from '@lancedb/lancedb';
 import { expect } from 'chai';
 import type { LoadableDocument } from '../../../../core/contract/facts/batch.ts';
+import { DATABASE, TABLE } from '../../../../plugins/knowledge-base/embedded/folder.ts';
 import { embedded } from '../../../../plugins/knowledge-base/embedded/index.ts';
 import { callWith, quietHost } from '../../../support/call.ts';
 import { LetterEmbedder, loadable } from '../../../support/documents.ts';
@@ -47,6 +49,17 @@ describe('writing into the embedded knowledge base', () => {
     expect(await base.documents.counts(callWith())).to.deep.equal({ documents: 1, passages: 1 });
     expect([...(await base.writer.hashes(['d'], callWith())).values()]).to.deep.equal(['three pumps']);
   });
+
+  it('leaves few files behind while a long load still goes on', async () => {
+    for (const id of MANY.slice(0, 70)) await load(loadable(id, 'a pump'));
+    const connection = await connect(join(path, DATABASE));
+    const table = await connection.openTable(TABLE);
+    const { fragmentStats, numIndices } = await table.stats();
+    expect([fragmentStats.numFragments < 10, numIndices > 0]).to.deep.equal([true, true]);
+    table.close();
+    connection.close();
+    expect((await base.writer.idsOf('/documents', callWith())).length).to.equal(70);
+  }).timeout(30_000);
 
   it('goes on after a write that failed', async () => {
     const inTheWay = join(path, 'lance', 'passages.lance', 'data'); // a file where the engine wants its folder
