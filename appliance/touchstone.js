@@ -13,9 +13,11 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 // What can only be set when a process begins, and keeps the service 100 MB smaller: see docs/decisions/0008-memory.md.
 const LEAN = { MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '4' };
 const LEAN_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+/** Verbs that take long, and memory by the size of what they work on. */
+const LONG = new Set(['run', 'ingest']);
 
 if (Number.parseInt(process.versions.node, 10) < NEEDED) restart();
-else if (process.argv[2] === 'run' && process.platform === 'linux' && !process.env.MALLOC_TRIM_THRESHOLD_) becomeLean();
+else if (LONG.has(process.argv[2]) && process.platform === 'linux' && !process.env.MALLOC_TRIM_THRESHOLD_) becomeLean();
 else await start();
 
 /** Replaces this process by itself: the same id, the same terminal, no second process. */

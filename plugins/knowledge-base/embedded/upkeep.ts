@@ -7,6 +7,7 @@ const UNINDEXED_LIMIT = 500;
 /** Files of older versions are kept this long for readers that still use them. */
 const KEEP_MS = 10 * 60_000;
 const INTERVAL_MS = 60_000;
+const FIELDS = 'fields_idx';
 
 export interface UpkeepOptions {
   table: Table;
@@ -28,6 +29,8 @@ export class Upkeep {
   #running: Promise<void> = Promise.resolve();
   #failure?: Error;
   #closed = false;
+  /** When files that the last run has left behind may be cleared; undefined where there are none. */
+  #clearAt?: number;
 
   constructor({ table, vectors, log, keepUp }: UpkeepOptions) {
     this.#table = table;
@@ -57,7 +60,8 @@ export class Upkeep {
   async #tick(): Promise<void> {
     try {
       const stats = await this.#table.indexStats('terms_idx');
-      if ((stats?.numUnindexedRows ?? 0) >= UNINDEXED_LIMIT) await this.#keepUp();
+      const isTimeToClear = this.#clearAt !== undefined && Date.now() >= this.#clearAt;
+      if (isTimeToClear || (stats?.numUnindexedRows ?? 0) >= UNINDEXED_LIMIT) await this.#keepUp();
     } catch (error) {
       if (!this.#closed) this.#report(error as Error); // the table throws nothing else
     }
@@ -67,8 +71,12 @@ export class Upkeep {
     try {
       const rows = await this.#table.countRows();
       if (rows === 0) return;
+      const version = await this.#table.version();
+      await this.#dropOutdatedFields();
       await this.#ensureIndexes(rows);
       await this.#table.optimize({ cleanupOlderThan: new Date(Date.now() - KEEP_MS) });
+      await this.#ensureFields();
+      this.#clearAt = (await this.#table.version()) === version ? undefined : Date.now() + KEEP_MS;
       this.#failure = undefined;
     } catch (error) {
       this.#report(error as Error); // the table throws nothing else
@@ -76,11 +84,24 @@ export class Upkeep {
     }
   }
 
+  /**
+   * The index of fields is made anew rather than brought up to date: at 100,000 passages, each with an address and a title of its own, that
+   * takes 1.4 s instead of 145 s, and 2 GB less. Until it is there again filters read the column, which takes 15 ms.
+   */
+  async #dropOutdatedFields(): Promise<void> {
+    const stats = await this.#table.indexStats(FIELDS);
+    if (stats && stats.numUnindexedRows > 0) await this.#table.dropIndex(FIELDS);
+  }
+
+  async #ensureFields(): Promise<void> {
+    const stats = await this.#table.indexStats(FIELDS);
+    if (!stats) await this.#table.createIndex('fields', { config: Index.labelList() });
+  }
+
   async #ensureIndexes(rows: number): Promise<void> {
     const present = new Set((await this.#table.listIndices()).map(({ name }) => name));
     if (!present.has('id_idx')) await this.#table.createIndex('id', { config: Index.btree() });
     if (!present.has('document_idx')) await this.#table.createIndex('document', { config: Index.btree() });
-    if (!present.has('fields_idx')) await this.#table.createIndex('fields', { config: Index.labelList() });
     if (!present.has('terms_idx')) await this.#table.createIndex('terms', { config: wordIndex() });
     if (this.#vectors && rows >= FLAT_LIMIT && (await this.#outgrown(present, rows))) {
       await this.#table.createIndex('vector', { config: vectorIndex(rows), replace: true });

@@ -37,6 +37,8 @@ export class EmbeddedWriter implements DocumentWriter {
   #writing: Promise<unknown> = Promise.resolve();
   /** Since the last upkeep. */
   #written = { files: 0, rows: 0 };
+  /** Whether the table may have changed since: another process may have left it so. */
+  #isBehind = true;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -85,18 +87,22 @@ export class EmbeddedWriter implements DocumentWriter {
 
   async remove(ids: readonly string[]): Promise<void> {
     await this.#write(async () => {
+      this.#isBehind = true;
       for (const part of parts(ids)) await this.#table.delete(oneOf('document', part));
     });
   }
 
   async commit(): Promise<void> {
-    await this.keepUp();
+    if (this.#isBehind) await this.keepUp();
     await this.#parts.vocabulary.learn(this.#table);
   }
 
   /** Brings the indexes up to date. */
   keepUp(): Promise<void> {
-    return this.#write(() => this.#parts.opened().upkeep.run());
+    return this.#write(async () => {
+      await this.#parts.opened().upkeep.run();
+      this.#isBehind = false;
+    });
   }
 
   /** Resolves when nothing is being written; nothing is from then on. */
@@ -106,6 +112,7 @@ export class EmbeddedWriter implements DocumentWriter {
   }
 
   async #keepUpWhenDue(rows: number): Promise<void> {
+    this.#isBehind = true;
     this.#written = { files: this.#written.files + 1, rows: this.#written.rows + rows };
     if (this.#written.files < MOST_FILES || this.#written.rows < UNINDEXED_SHARE * (await this.#table.countRows())) return;
     this.#written = { files: 0, rows: 0 };

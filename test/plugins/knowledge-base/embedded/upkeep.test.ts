@@ -6,6 +6,8 @@ import { Upkeep } from '../../../../plugins/knowledge-base/embedded/upkeep.ts';
 /** A table that counts what is done to it; `optimize` fails as long as `broken` says why. */
 class CountingTable {
   indexes: string[] = [];
+  dropped: string[] = [];
+  unindexed = 0;
   optimized = 0;
   broken = '';
   readonly rows: number;
@@ -22,8 +24,19 @@ class CountingTable {
     return this.indexes.map((name) => ({ name }));
   }
 
-  async indexStats(): Promise<{ numIndexedRows: number; numUnindexedRows: number }> {
-    return { numIndexedRows: this.rows, numUnindexedRows: 0 };
+  async indexStats(name: string): Promise<{ numIndexedRows: number; numUnindexedRows: number } | undefined> {
+    return this.indexes.includes(name)
+      ? { numIndexedRows: this.rows - this.unindexed, numUnindexedRows: this.unindexed }
+      : undefined;
+  }
+
+  async version(): Promise<number> {
+    return this.optimized;
+  }
+
+  async dropIndex(name: string): Promise<void> {
+    this.indexes = this.indexes.filter((each) => each !== name);
+    this.dropped.push(name);
   }
 
   async createIndex(column: string): Promise<void> {
@@ -52,14 +65,14 @@ function upkeepOf(table: CountingTable, vectors = true) {
 describe('upkeep of the embedded knowledge base', () => {
   for (const [name, rows, vectors, expected] of [
     ['nothing for an empty table', 0, true, []],
-    ['every index but that of vectors for a small one', 100, true, ['id_idx', 'document_idx', 'fields_idx', 'terms_idx']],
+    ['every index but that of vectors for a small one', 100, true, ['id_idx', 'document_idx', 'terms_idx', 'fields_idx']],
     [
       'an index of vectors where comparing all takes long',
       4000,
       true,
-      ['id_idx', 'document_idx', 'fields_idx', 'terms_idx', 'vector_idx'],
+      ['id_idx', 'document_idx', 'terms_idx', 'vector_idx', 'fields_idx'],
     ],
-    ['none of vectors where there are none', 256, false, ['id_idx', 'document_idx', 'fields_idx', 'terms_idx']],
+    ['none of vectors where there are none', 256, false, ['id_idx', 'document_idx', 'terms_idx', 'fields_idx']],
   ] as const) {
     it(`makes ${name}, once`, async () => {
       const table = new CountingTable(rows);
@@ -83,6 +96,17 @@ describe('upkeep of the embedded knowledge base', () => {
     await upkeep.run();
     expect(upkeep.failure).to.equal(undefined);
     await upkeep.close();
+  });
+
+  it('makes the index of fields anew where rows have come, instead of merging it', async () => {
+    const table = new CountingTable(100);
+    const { upkeep } = upkeepOf(table);
+    await upkeep.run();
+    table.unindexed = 1;
+    await upkeep.run();
+    await upkeep.close();
+    expect(table.dropped).to.deep.equal(['fields_idx']);
+    expect(table.indexes.toSorted()).to.deep.equal(['document_idx', 'fields_idx', 'id_idx', 'terms_idx']);
   });
 
   it('never runs twice at once', async () => {
