@@ -26,8 +26,8 @@ const TOO_WIDE = /^(?:[^|\n]*\|){2000}/m;
 
 /** The parser's time grows faster than a long list does: beyond this many UTF-16 units, a text is read in slices. */
 const SLICE = 50_000;
-/** Where a slice ends: above a heading, or else between two paragraphs, or between lines that are no rows of a table. */
-const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n(?![ \t]*\|)/g];
+/** Where a slice ends: above a heading, between two paragraphs, or below a line that no row of a table follows in the slice. */
+const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n(?![ \t]*(?:\||$))/g];
 
 /** The blocks of a text in order. Rules are left out. What begins and never ends (a fence) reaches to the end of the text. */
 export function blocksOf(text: string): Block[] {
@@ -52,8 +52,8 @@ function blocksOfSlice(slice: string): readonly Block[] {
 const parse = (slice: string): Block[] => fromMarkdown(slice, EXTENSIONS).children.flatMap((node) => blocksIn(node, slice));
 
 /**
- * A slice is longer than others where it ends in a table: only the beginning of that is parsed, what follows are rows, one a line. Undefined
- * where it ends in something else.
+ * A slice is longer than others where it ends in a table: only the beginning of that is parsed, what follows are rows, one a
+ * line. Undefined where it ends in something else.
  */
 function blocksOfLongTable(slice: string): Block[] | undefined {
   const cut = slice.lastIndexOf('\n', SLICE);
