@@ -111,7 +111,7 @@ describe('blocks of Markdown', () => {
     for (const [text, ...expected] of [
       [`# T\n\n${lines.join('\n')}\n\nAfter.`, 'h1 T', table, 'After.'],
       [`${lines.join('\r\n')}\r\n`, { ...table, table: '| a | b |\r\n|---|---|\r' }],
-      [`- x\n\n  ${lines.join('\n  ')}\n\nAfter.`, { list: [['x', table]] }, 'After.'],
+      [`- x\n\n  ${lines.join('\n  ')}\n\nAfter.`, { list: [['x', { ...table, table: '| a | b |\n  |---|---|' }]] }, 'After.'],
     ] as const)
       expect(blocksOf(text).map((block) => short(block, text))).to.deep.equal(expected);
   });
