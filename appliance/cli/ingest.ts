@@ -95,7 +95,7 @@ async function load(opened: Opened, paths: string[], flags: Flags, context: Cont
   }
   summarise(report, flags, context);
   for (const note of await languageNotes(opened)) context.err(note);
-  if (interruption.code === undefined) return report.failures.length > 0 ? EXIT.findings : EXIT.fine;
+  if (interruption.code === undefined) return report.failed > 0 ? EXIT.findings : EXIT.fine;
   context.err('Stopped. What is counted here is kept; run the same again to go on with the rest.');
   return interruption.code;
 }

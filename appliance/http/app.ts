@@ -120,7 +120,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),
-    ...sourceHandlers(options.sources),
+    ...sourceHandlers(options.sources, access.audit),
     ...seekHandlers({ ...asking, links: feedback.links, publicUrl: http.public_url }),
     ...chatHandlers(asking),
     ...mcpHandlers({ ...asking, instances, origins: settings.access.cors_origins }),

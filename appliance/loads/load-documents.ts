@@ -2,11 +2,17 @@ import { callOf, type Logger } from '../../core/contract/call.ts';
 import type { Batch, BatchAdvance, IngestFailure } from '../../core/contract/facts/batch.ts';
 import type { BatchSource, Pipeline } from '../../core/host/runner.ts';
 
+/** Failures that are kept of one load or run; all of them are counted. */
+export const MOST_FAILURES = 1000;
+
 /** What a load has done so far. */
 export interface LoadReport {
   loaded: number;
   unchanged: number;
   removed: number;
+  /** How many documents failed. */
+  failed: number;
+  /** The first of them, `MOST_FAILURES` at most: a source where all is broken takes no memory for each. */
   failures: IngestFailure[];
   /** Files that were passed over, by their extension. */
   skipped: Map<string, number>;
@@ -55,6 +61,7 @@ export const emptyReport = (): LoadReport => ({
   loaded: 0,
   unchanged: 0,
   removed: 0,
+  failed: 0,
   failures: [],
   skipped: new Map(),
   bytesRead: 0,
@@ -78,7 +85,8 @@ function addBatch(report: LoadReport, batch: Partial<Batch>): void {
   report.loaded += loaded.length;
   report.unchanged += unchanged.length;
   report.removed += removed.length;
-  report.failures.push(...failures);
+  report.failed += failures.length;
+  report.failures.push(...failures.slice(0, MOST_FAILURES - report.failures.length));
   for (const [extension, files] of Object.entries(skipped))
     report.skipped.set(extension, (report.skipped.get(extension) ?? 0) + files);
   report.bytesRead += bytesRead;

@@ -35,8 +35,6 @@ interface Active {
   ended: Promise<void>;
 }
 
-/** Most failures that are told of one load. */
-const TOLD_FAILURES = 1000;
 /** Milliseconds between two times that the progress of a load is written, for other processes to tell it. */
 const WRITE_PROGRESS = 2000;
 /** Milliseconds between two looks for what another process has left. */
@@ -239,9 +237,9 @@ const isKept = (kept: Promise<void>): Promise<boolean> =>
     () => false,
   );
 
-function tell(record: LoadRecord, { loaded, unchanged, removed, failures }: LoadReport): void {
-  Object.assign(record, { loaded, unchanged, removed, failed: failures.length });
-  const told = failures.slice(record.failures.length, TOLD_FAILURES);
+function tell(record: LoadRecord, { loaded, unchanged, removed, failed, failures }: LoadReport): void {
+  Object.assign(record, { loaded, unchanged, removed, failed });
+  const told = failures.slice(record.failures.length);
   record.failures.push(...told.map(({ item, reason }) => ({ document: item, reason })));
 }
 

@@ -87,12 +87,7 @@ const shownReason = (text: string): string =>
     .replace(/\/\/[^/\s@]*@/g, '//')
     .slice(0, LONGEST_REASON);
 
-const countsOf = ({ loaded, unchanged, removed, failures }: LoadReport) => ({
-  loaded,
-  unchanged,
-  removed,
-  failed: failures.length,
-});
+const countsOf = ({ loaded, unchanged, removed, failed }: LoadReport) => ({ loaded, unchanged, removed, failed });
 
 /** A line for the run, and one for each of the first documents that could not be loaded. */
 export function logRun(

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { Type } from 'typebox';
 import type { Call } from '../../core/contract/call.ts';
 import type { Issue } from '../../core/contract/errors.ts';
+import { ResourceName } from '../../core/contract/options.ts';
 import type { DocumentWriter } from '../../core/contract/resources/knowledge-base.ts';
 import type { Notes } from '../../core/contract/resources/store.ts';
 
@@ -30,13 +32,28 @@ export interface ReadBeforeParts {
   documents: Pick<DocumentWriter, 'hashes'>;
 }
 
-/** The options that say so; a source has both or none. */
-interface ReadBeforeOptions {
+/** Options of a source that say so; it has both or none. */
+export const readBeforeOptions = {
+  state: Type.Optional(
+    ResourceName('store', {
+      needs: ['notes'],
+      description: 'Keeps what was read, so that what is unchanged is not fetched again. Needs `documents`.',
+    }),
+  ),
+  documents: Type.Optional(
+    ResourceName('knowledge_base', {
+      needs: ['writer'],
+      description: 'The knowledge base that `load` fills: what it does not hold is fetched again.',
+    }),
+  ),
+};
+
+interface ReadBeforeResources {
   state?: { notes: Notes };
   documents?: { writer: Pick<DocumentWriter, 'hashes'> };
 }
 
-export const readBeforeParts = ({ state, documents }: ReadBeforeOptions): ReadBeforeParts | undefined =>
+export const readBeforeParts = ({ state, documents }: ReadBeforeResources): ReadBeforeParts | undefined =>
   state && documents ? { notes: state.notes, documents: documents.writer } : undefined;
 
 /** What is wrong with the two, whose resources may still be names. */

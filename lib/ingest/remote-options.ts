@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { Type } from 'typebox';
 import type { Batch } from '../../core/contract/facts/batch.ts';
-import { ResourceName, Size } from '../../core/contract/options.ts';
+import { Size } from '../../core/contract/options.ts';
 import type { FileOptions } from './file-reader.ts';
+import { readBeforeOptions } from './read-before.ts';
 import { extensionOf, isHiddenPath } from './remote-path.ts';
 
 /** Options of every source that fetches files. */
@@ -21,18 +22,7 @@ export const remoteOptions = {
     default: '200MiB',
     description: 'The largest file that is fetched. How large a file may be that is not streamed, `reading` says.',
   }),
-  state: Type.Optional(
-    ResourceName('store', {
-      needs: ['notes'],
-      description: 'Keeps what was read, so that what is unchanged is not fetched again. Needs `documents`.',
-    }),
-  ),
-  documents: Type.Optional(
-    ResourceName('knowledge_base', {
-      needs: ['writer'],
-      description: 'The knowledge base that `load` fills: what it does not hold is fetched again.',
-    }),
-  ),
+  ...readBeforeOptions,
 };
 
 /** What says which files of a place are wanted. */

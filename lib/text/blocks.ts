@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { Span } from '../../core/contract/span.ts';
-import type { Block, Table } from './block.ts';
+import type { Block, Item, Table } from './block.ts';
 import { linedBlocks } from './lined-blocks.ts';
 
 // Blocks are what is read here: marks inside a line cost two thirds of the parser's time. Tags and definitions of links are text.
@@ -21,14 +21,17 @@ const MARKED =
 /** Lists in lists in quotations: the parser's time grows with the square of the depth, and nobody writes such a text. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){40}/m;
 
+/** The parser takes some hundred times the memory of a row for its cells, and no table that somebody reads has so many in one. */
+const TOO_WIDE = /^(?:[^|\n]*\|){2000}/m;
+
 /** The parser's time grows faster than a long list does: beyond this many UTF-16 units, a text is read in slices. */
 const SLICE = 50_000;
-/** Where a slice ends: above a heading, or else between two paragraphs, or between lines that are no rows of a table. */
-const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n(?![ \t]*\|)/g];
+/** Where a slice ends: above a heading, between two paragraphs, or below a line that no row of a table follows in the slice. */
+const BREAKS = [/\n(?=#{1,6} )/g, /\n[ \t]*\n(?=\S)/g, /\n(?![ \t]*(?:\||$))/g];
 
 /** The blocks of a text in order. Rules are left out. What begins and never ends (a fence) reaches to the end of the text. */
 export function blocksOf(text: string): Block[] {
-  if (!MARKED.test(text) || TOO_DEEP.test(text)) return paragraphsOf(text);
+  if (!MARKED.test(text) || TOO_DEEP.test(text) || TOO_WIDE.test(text)) return paragraphsOf(text);
   return slicesOf(text).flatMap((start, at, starts) => {
     const blocks = blocksOfSlice(text.slice(start, starts[at + 1]));
     return start === 0 ? blocks : blocks.map((block) => moveBlock(block, start));
@@ -41,9 +44,36 @@ const read = new LRUCache<string, readonly Block[]>({ maxSize: 500_000, sizeCalc
 function blocksOfSlice(slice: string): readonly Block[] {
   const known = read.get(slice);
   if (known) return known;
-  const blocks = fromMarkdown(slice, EXTENSIONS).children.flatMap((node) => blocksIn(node, slice));
+  const blocks = (slice.length > SLICE && blocksOfLongTable(slice)) || parse(slice);
   read.set(Buffer.from(slice).toString(), blocks); // a copy: what is cut out of a text holds all of it in memory
   return blocks;
+}
+
+const parse = (slice: string): Block[] => fromMarkdown(slice, EXTENSIONS).children.flatMap((node) => blocksIn(node, slice));
+
+/**
+ * A slice is longer than others where it ends in a table: only the beginning of that is parsed, what follows are rows, one a
+ * line. Undefined where it ends in something else.
+ */
+function blocksOfLongTable(slice: string): Block[] | undefined {
+  const cut = slice.lastIndexOf('\n', SLICE);
+  if (cut < 0) return undefined;
+  const blocks = parse(slice.slice(0, cut));
+  const around = lastOfEach(blocks);
+  const table = around.at(-1);
+  if (!table || !('rows' in table) || table.end < slice.slice(0, cut).trimEnd().length) return undefined;
+  for (const { index, 0: row } of slice.slice(cut).matchAll(/\S[^\r\n]*/g))
+    table.rows.push({ start: cut + index, end: cut + index + row.length });
+  for (const each of around) each.end = table.rows.at(-1)?.end ?? each.end;
+  return blocks;
+}
+
+/** The last block, and what comes last within that, and so on. */
+function lastOfEach(blocks: readonly Block[]): (Block | Item)[] {
+  const last = blocks.at(-1);
+  if (last?.kind === 'quote') return [last, ...lastOfEach(last.blocks)];
+  const item = last?.kind === 'list' ? last.items.at(-1) : undefined;
+  return last ? [last, ...(item ? [item, ...lastOfEach(item.blocks)] : [])] : [];
 }
 
 /** Nothing but code goes on past a heading at the beginning of a line, so that what stands below it is read by itself. */

@@ -84,9 +84,7 @@ describe('hostile files (Linux)', function () {
   });
 
   it('take less than a gigabyte, and a bounded time', () => {
-    expect(peaks.own).to.be.below(1e9);
-    expect(peaks.others).to.be.below(1e9);
-    expect(peaks.together).to.be.below(1.2e9); // the limits of its processes allow more than it takes here
+    expect(peaks.together, JSON.stringify(peaks)).to.be.below(1e9);
     expect(seconds).to.be.below(90);
   });
 });

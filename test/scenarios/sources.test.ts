@@ -229,6 +229,9 @@ describe('sources that are loaded by themselves', function () {
     const asked = await fetch(`${service.url}/v1/test/sources/handbook/run`, { method: 'POST', headers: { apikey: KEY } });
     expect([asked.status, ((await asked.json()) as Status).state]).to.deep.equal([202, 'waiting']); // as described
     await ended(service, { outcome: 'done', loaded: 2 });
+    const audit = await fetch(`${service.url}/v1/test/audit?limit=1`, { headers: { apikey: KEY } });
+    const { entries } = (await audit.json()) as { entries: object[] }; // as described
+    expect(entries[0]).to.include({ action: 'sources.run', target: 'handbook', outcome: 'done' });
     const other = await fetch(`${service.url}/v1/test/sources/website/run`, { method: 'POST', headers: { apikey: KEY } });
     expect([other.status, ((await other.json()) as { code: string }).code]).to.deep.equal([404, 'unknown_source']); // a problem
   });

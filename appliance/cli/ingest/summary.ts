@@ -3,22 +3,22 @@ import { visibleName } from '../../visible.ts';
 import { plural } from '../exit.ts';
 import type { Context } from '../verb.ts';
 
-/** Failures that are listed one by one; all of them are in `--json`. */
+/** Failures that are listed one by one; `--json` has more of them. */
 const LISTED = 50;
 
 /** Failures on standard error, what was done on standard output. */
 export function summarise(
-  { loaded, unchanged, removed, failures, skipped }: LoadReport,
+  { loaded, unchanged, removed, failed, failures, skipped }: LoadReport,
   { json = false }: { json?: boolean },
   { out, err }: Context,
 ): void {
   for (const { item, reason } of failures.slice(0, LISTED)) err(visibleName(`failed: ${item}: ${reason}`));
-  if (failures.length > LISTED) err(`... and ${failures.length - LISTED} more; --json lists them all`);
+  if (failed > LISTED) err(`... and ${failed - LISTED} more; --json lists the first ${failures.length}`);
   const listed = failures.map(({ item, reason }) => ({ item, reason }));
-  if (json) out(JSON.stringify({ loaded, unchanged, removed, failures: listed, skipped: Object.fromEntries(skipped) }));
+  if (json) out(JSON.stringify({ loaded, unchanged, removed, failed, failures: listed, skipped: Object.fromEntries(skipped) }));
   else
     out(
-      `${plural(loaded, 'document')} loaded, ${unchanged} unchanged, ${removed} removed, ${failures.length} failed${passedOver(skipped)}`,
+      `${plural(loaded, 'document')} loaded, ${unchanged} unchanged, ${removed} removed, ${failed} failed${passedOver(skipped)}`,
     );
 }
 

@@ -1,4 +1,5 @@
 import type { components } from '../../../core/api.gen.ts';
+import type { Audit } from '../../access/audit.ts';
 import type { SourceState } from '../../sources/source-states.ts';
 import type { SourceStatus, Sources } from '../../sources/sources.ts';
 import { HttpProblem } from '../edge/problems.ts';
@@ -7,7 +8,7 @@ import type { Handlers } from '../edge/router.ts';
 type Told = components['schemas']['SourceStatus'];
 
 /** Handles what is told of sources that are loaded by themselves, and asks for their runs. */
-export const sourceHandlers = (sources: Sources): Pick<Handlers, 'listSources' | 'runSource'> => ({
+export const sourceHandlers = (sources: Sources, audit: Pick<Audit, 'record'>): Pick<Handlers, 'listSources' | 'runSource'> => ({
   listSources(ctx) {
     ctx.body = { sources: sources.status(ctx.state.instance).map(sourceStatus) };
   },
@@ -15,6 +16,7 @@ export const sourceHandlers = (sources: Sources): Pick<Handlers, 'listSources' |
     const { instance = '' } = ctx.state; // the route has an instance, so `findInstance` has run
     const asked = sources.run({ instance, name: String(ctx.params.name) });
     if (!asked) throw new HttpProblem('unknown_source');
+    audit.record(ctx.state, { action: 'sources.run', target: asked.name });
     ctx.status = 202;
     ctx.body = sourceStatus(asked);
   },

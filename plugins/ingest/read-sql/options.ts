@@ -1,5 +1,6 @@
 import { type Static, type TSchemaOptions, Type } from 'typebox';
-import { Duration, ResourceName, Secret, Size } from '../../../core/contract/options.ts';
+import { Duration, Secret, Size } from '../../../core/contract/options.ts';
+import { readBeforeOptions } from '../../../lib/ingest/read-before.ts';
 
 const Column = (description: string, options: TSchemaOptions = {}) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 200, description, ...options }));
@@ -45,18 +46,7 @@ export const options = {
     'A column that has another value whenever the row has changed: with `state` only rows with a new value are read in full.',
     { examples: ['updated_at'] },
   ),
-  state: Type.Optional(
-    ResourceName('store', {
-      needs: ['notes'],
-      description: 'Keeps what was read, so that what is unchanged need not be read again. Needs `documents`.',
-    }),
-  ),
-  documents: Type.Optional(
-    ResourceName('knowledge_base', {
-      needs: ['writer'],
-      description: 'The knowledge base that `load` fills: what it does not hold is read again.',
-    }),
-  ),
+  ...readBeforeOptions,
   timeout_statement: Duration({ default: '5m', description: 'How long the database may take for one statement.' }),
   timeout_connection: Duration({ default: '10s', description: 'How long it may take to connect.' }),
   max_rows: Type.Integer({

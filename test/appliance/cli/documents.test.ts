@@ -80,7 +80,7 @@ describe('documents from the command line', function () {
     rmSync(join(cwd, 'documents/returns.txt'));
     expect((await shopped('ingest', 'documents')).stdout).to.contain(', 0 removed');
     const { stdout } = await shopped('ingest', '--prune', '--json', 'documents');
-    expect(JSON.parse(stdout)).to.deep.equal({ loaded: 0, unchanged: 2, removed: 1, failures: [], skipped: {} });
+    expect(JSON.parse(stdout)).to.deep.equal({ loaded: 0, unchanged: 2, removed: 1, failed: 0, failures: [], skipped: {} });
   });
 
   it('that cannot be read are named, and the others loaded', async () => {

@@ -124,6 +124,29 @@ describe('validate', function () {
     expect(instances[0].resources).to.deep.equal([{ name: 'kb', ...AWAY }]);
   });
 
+  it('says of each source whether it can be read, and loads nothing', async () => {
+    const text = `version: 1
+resources: { kb: { embedded: { path: ./kb } }, llm: { extractive: {} } }
+answer: [{ retrieve: { from: kb, query_type: keyword } }, { prompt_grounded: {} }, { generate: { with: llm } }]
+ingest: [{ read_files: {} }, { clean_html: {} }, { split_passages: {} }, { load: { into: kb } }]
+sources:
+  handbook: { read_files: {}, paths: [./docs] }
+  nothing: { read_files: {}, paths: [./empty] }
+  away: { read_files: {}, paths: [./away] }
+`;
+    const where = place({ 'my.yaml': text, 'docs/a.md': '# A\n\nThe pump is blue.', 'empty/.keep': '' });
+    const { code, stdout, stderr } = await touchstone(['validate', '--pipeline', 'my.yaml'], where);
+    const told = lines(stdout).filter((line) => line.startsWith('  source'));
+    expect(told.slice(0, 2), stderr).to.deep.equal([
+      '  source handbook: ok: can be read',
+      '  source nothing: ok: can be read, and is empty',
+    ]);
+    expect(told[2]).to.match(/^ {2}source away: not ok: .*\/away: does not exist$/);
+    expect(code).to.equal(69);
+    const listed = await touchstone(['documents', 'list', '--json', '--pipeline', 'my.yaml'], where);
+    expect(JSON.parse(listed.stdout).total).to.equal(0);
+  });
+
   it('is no condition of the other verbs: they try, and say themselves what is wrong', async () => {
     const { code, stdout, stderr } = await touchstone(
       ['ask', '--json', '--pipeline', 'my.yaml', 'why'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Advance } from '../../../appliance/cli/progress/pace.ts';
 import { advanceOf } from '../../../appliance/cli/progress.ts';
-import { loadDocuments } from '../../../appliance/loads/load-documents.ts';
+import { loadDocuments, MOST_FAILURES } from '../../../appliance/loads/load-documents.ts';
 import type { Call } from '../../../core/contract/call.ts';
 import type { Batch } from '../../../core/contract/facts/batch.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
@@ -48,5 +48,20 @@ describe('the progress of a load', () => {
       { count: 1, share: 0.4, worked: { count: 0, share: 0 } },
       { count: 3, share: 1, worked: { count: 1, share: 0.3 } },
     ]);
+  });
+});
+
+describe('the report of a load', () => {
+  it('counts all failures, and keeps the first of them', async () => {
+    const failures = Array.from({ length: 700 }, (_, at) => ({ item: `d${at}`, reason: 'has no text' }));
+    const pipeline = {
+      ingest: async (_start: unknown, _call: Call, onBatch: OnBatch) => {
+        for (let batch = 0; batch < 3; batch++) onBatch({ failures });
+      },
+    } as unknown as Pipeline; // all that a load touches
+    const request = { paths: [], log: silent, signal: new AbortController().signal };
+    const report = await loadDocuments(pipeline, request);
+    expect([report.failed, report.failures.length]).to.deep.equal([2100, MOST_FAILURES]);
+    expect(report.failures.at(-1)?.item).to.equal('d299');
   });
 });

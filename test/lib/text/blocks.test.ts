@@ -104,6 +104,23 @@ describe('blocks of Markdown', () => {
     }
   });
 
+  it('reads a long table a row a line, wherever it stands, and goes on behind it', () => {
+    const rows = Array.from({ length: 5000 }, (_, at) => `| row ${at} | ${at} |${at % 7 ? '' : ' '}`);
+    const lines = ['| a | b |', '|---|---|', ...rows];
+    const table = { table: '| a | b |\n|---|---|', rows };
+    for (const [text, ...expected] of [
+      [`# T\n\n${lines.join('\n')}\n\nAfter.`, 'h1 T', table, 'After.'],
+      [`${lines.join('\r\n')}\r\n`, { ...table, table: '| a | b |\r\n|---|---|\r' }],
+      [`- x\n\n  ${lines.join('\n  ')}\n\nAfter.`, { list: [['x', { ...table, table: '| a | b |\n  |---|---|' }]] }, 'After.'],
+    ] as const)
+      expect(blocksOf(text).map((block) => short(block, text))).to.deep.equal(expected);
+  });
+
+  it('takes rows of very many cells for text', () => {
+    const wide = `${'| a '.repeat(3000)}|\n${'|---'.repeat(3000)}|\n${'| b '.repeat(3000)}|`;
+    expect(blocksOf(wide).map((block) => short(block, wide))).to.deep.equal([wide]);
+  });
+
   it('is done with long texts made to be slow', () => {
     const hostile = [
       `| a | b |\n|---|---|\n${'| cell | cell |\n'.repeat(60_000)}`,

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
+import { NOT_HELD } from '../../../lib/ingest/seen-documents.ts';
+import { load } from '../../../plugins/ingest/load.ts';
 import type { BulkOperation, BulkOutcome, BulkWriter } from '../../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import type { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { loadDocuments } from '../../../plugins/knowledge-base/elasticsearch/load.ts';
@@ -154,6 +156,22 @@ describeElasticsearch('loading into Elasticsearch', (server) => {
     expect(failures.map(({ id }) => id)).to.deep.equal(['bad']);
     expect(failures[0]?.reason).to.match(/document_parsing_exception.*touchstone\.position/);
     expect(await textsOf(base)).to.deep.equal(['pump a', 'pump b', 'pump c']);
+  });
+
+  it('keeps what a source says to be there unchanged, and tells what it does not hold', async () => {
+    const { base } = await openNew();
+    const documents = ['a', 'b', 'c'].map((id) => loadable(id, `pump ${id}`));
+    expect((await base.writer.load(documents, callWith())).loaded).to.deep.equal(['a', 'b', 'c']);
+    await base.writer.commit(callWith());
+    const { origin } = documents[0] as (typeof documents)[number]; // there are three
+    const start = { paths: [origin], prune: true };
+    const call = { ...callWith(), emit: () => {} };
+    const run = await load.create({ into: base }).begin(start, call);
+    const changed = loadable('b', 'pump changed', { hash: 'other' });
+    const told = await run.run({ ...start, loadable: [changed], present: ['a', 'x', 'a'] }, call);
+    expect(told).to.deep.equal({ loaded: ['b'], unchanged: ['a'], failures: [{ item: 'x', reason: NOT_HELD }] });
+    expect(await run.end?.(call)).to.deep.equal({ removed: ['c'] });
+    expect(await textsOf(base)).to.deep.equal(['pump a', 'pump changed']);
   });
 
   it('keeps values of every length and kind, whatever one document holds and another does not', async () => {

@@ -39,7 +39,7 @@ describe('touchstone ingest --source', function () {
     const one = await ingest('--source', 'notes', '--json');
     expect([one.code, JSON.parse(one.stdout)]).to.deep.equal([
       0,
-      { loaded: 0, unchanged: 1, removed: 0, failures: [], skipped: {} },
+      { loaded: 0, unchanged: 1, removed: 0, failed: 0, failures: [], skipped: {} },
     ]);
   });
 

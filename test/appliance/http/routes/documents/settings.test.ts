@@ -1,3 +1,4 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { components } from '../../../../../core/api.gen.ts';
@@ -71,7 +72,7 @@ describe('documents over HTTP, by the settings', () => {
     expect((await service.call('GET', 'documents')).status).to.equal(200);
   });
 
-  it('are refused while as many loads wait as may, and when the disk takes nothing', async () => {
+  it('are refused while as many loads wait as may', async () => {
     const folder = folderWith();
     const service = await startLoading(folder, { yaml: 'http: { limits: { waiting_loads: 1 } }' });
     const answers = await Promise.all(
@@ -83,5 +84,19 @@ describe('documents over HTTP, by the settings', () => {
     expect(refused.length).to.be.within(1, 10);
     for (const { status, headers, body } of refused)
       expect([status, body.code, headers.get('retry-after')]).to.deep.equal([503, 'queue_full', '1']);
+  });
+
+  it('are not acknowledged when the disk takes nothing, and taken when it does again', async () => {
+    const folder = folderWith();
+    const service = await startLoading(folder);
+    const spool = join(folder, 'data', 'loads', 'spool');
+    await mkdir(join(folder, 'data', 'loads'), { recursive: true });
+    await writeFile(spool, 'in the way of everybody, whatever a user may write');
+    const refused = await service.call<Problem>('POST', 'documents?wait=false', WARRANTY);
+    expect([refused.status, refused.body.code]).to.deep.equal([503, 'resource_unavailable']);
+    for (const list of ['documents?state=queued', 'documents', 'loads'])
+      expect((await service.call<{ total: number }>('GET', list)).body.total, list).to.equal(0);
+    await rm(spool);
+    expect((await service.call<Load>('POST', 'documents', WARRANTY)).body).to.include({ loaded: 1 });
   });
 });
