@@ -43,6 +43,7 @@ import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { sessionHandlers } from './routes/session.ts';
 import { sourceHandlers } from './routes/sources.ts';
 import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
 import { textHandlers } from './routes/texts.ts';
@@ -110,6 +111,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
   return {
     ...auditHandlers(access.audit),
     ...embedCodeHandlers(access.embedCodes),
+    ...sessionHandlers(options),
     ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
     ...categorizeHandlers({ categories, begin }),
     ...probeHandlers(options),
@@ -162,7 +164,7 @@ function bodyGuards(limits: Settings['http']['limits']): (operation: Operation) 
 
 /** Answers are for whoever asked and may tell who that is: nothing on their way keeps them. Streams say so in their own words. */
 const neverStored: Middleware = (ctx, next) => {
-  if (ctx.path.startsWith('/v1/')) ctx.res.setHeader('cache-control', 'no-store');
+  if (ctx.path.startsWith('/v1/') || ctx.path === '/session') ctx.res.setHeader('cache-control', 'no-store');
   return next();
 };
 
