@@ -8,6 +8,7 @@ import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Screens } from '../screens/screens.ts';
 import type { Settings } from '../settings.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { TestRuns } from '../test-runs/test-runs.ts';
@@ -48,6 +49,7 @@ import { sourceHandlers } from './routes/sources.ts';
 import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
 import { textHandlers } from './routes/texts.ts';
 import { thumbsHandlers } from './routes/thumbs.ts';
+import { serveScreens } from './screens/serve-screens.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -69,6 +71,8 @@ export interface AppOptions {
   connections: Connections;
   sources: Sources;
   stopping(): boolean;
+  /** What browsers get; nothing when absent. */
+  screens?: Screens;
   commit?: string;
 }
 
@@ -90,6 +94,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(limitPipelining(options.connections, limits.requests_per_connection));
   app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
   app.use(responseTypes(settings.http.response_types));
+  if (options.screens) app.use(serveScreens(options.screens));
   const routes = bindOperations({
     operations,
     guards: guards(options),
