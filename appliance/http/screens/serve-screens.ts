@@ -34,7 +34,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 export const serveScreens =
   (screens: Screens): Middleware =>
   (ctx, next) => {
-    const leads = (ctx.path === '/' && ctx.accepts('html', 'json') === 'html') || ctx.path === '/ui';
+    const leads = (ctx.path === '/' && ctx.accepts('json', 'html') === 'html') || ctx.path === '/ui';
     if (!leads && !ctx.path.startsWith('/ui/')) return next();
     ctx.state.route = leads ? ctx.path : '/ui/{path}';
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseOtherMethods(ctx);
