@@ -30,6 +30,7 @@ import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics } from './metrics.ts';
 import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
 import { packageVersion } from './root.ts';
+import type { Screens } from './screens/screens.ts';
 import type { Settings } from './settings.ts';
 import { Sources } from './sources/sources.ts';
 import { NodeLease } from './state/node-lease.ts';
@@ -45,6 +46,8 @@ export interface ServiceOptions {
   logStream?: Writable;
   /** Gets the first admin key when one is made, which happens once per data folder; written to standard error by default. */
   announceKey?(key: string): void;
+  /** What browsers get where the settings let them; nothing when absent. It is made ready beside all else, and ended with the service. */
+  screens?: Screens;
   /** The commit that the service was built from, where known. */
   commit?: string;
 }
@@ -68,14 +71,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const server = scope.get(TOKENS.server);
   try {
     const url = await server.listen();
+    if (options.settings.screens) void options.screens?.prepare(log);
     announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
     await scope.get(TOKENS.loads).resume();
     await scope.get(TOKENS.sources).start();
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
-    return { url, log, stop: once(() => stop(scope)) };
+    return { url, log, stop: once(() => stop(scope, options.screens)) };
   } catch (thrown) {
+    options.screens?.stop();
     await Promise.all([server.stop(), scope.get(TOKENS.sources).stop()]);
     await scope.get(TOKENS.loads).close();
     await scope.get(TOKENS.instances).close();
@@ -85,9 +90,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-async function stop(scope: Scope): Promise<void> {
+async function stop(scope: Scope, screens: Screens | undefined): Promise<void> {
   const log = scope.get(TOKENS.log);
   log.info('stopping');
+  screens?.stop();
   scope.get(TOKENS.loads).stop();
   const { shutdown_delay } = scope.get(TOKENS.settings);
   await Promise.all([scope.get(TOKENS.server).stop(shutdown_delay), scope.get(TOKENS.sources).stop()]);
@@ -108,7 +114,7 @@ function once(run: () => Promise<void>): () => Promise<void> {
 }
 
 /** Everything that can be made without I/O beyond the installation's own files. */
-function compose({ settings, logStream = process.stdout, commit }: ServiceOptions): Scope {
+function compose({ settings, logStream = process.stdout, commit, screens }: ServiceOptions): Scope {
   const scope = new Scope();
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
@@ -139,7 +145,7 @@ function compose({ settings, logStream = process.stdout, commit }: ServiceOption
     }),
   );
   composeLoads(scope, settings);
-  composeHttp(scope, { settings, commit });
+  composeHttp(scope, { settings, commit, screens: settings.screens ? screens : undefined });
   return scope;
 }
 
@@ -159,7 +165,7 @@ function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
 }
 
 /** What answers over HTTP. */
-function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 'settings' | 'commit'>): void {
+function composeHttp(scope: Scope, { settings, commit, screens }: Pick<ServiceOptions, 'settings' | 'commit' | 'screens'>): void {
   scope.factory(TOKENS.node, () => (settings.node === undefined ? claimNode(scope) : fixedNode(settings.node)));
   scope.factory(TOKENS.answerIds, () => new AnswerIds(() => scope.get(TOKENS.node).node));
   scope.factory(
@@ -178,6 +184,7 @@ function composeHttp(scope: Scope, { settings, commit }: Pick<ServiceOptions, 's
     createApp({
       settings,
       commit,
+      screens,
       document: scope.get(TOKENS.document),
       log: scope.get(TOKENS.log),
       metrics: scope.get(TOKENS.metrics),

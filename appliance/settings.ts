@@ -88,6 +88,7 @@ export const settingsSchema = Type.Object({
     { default: {}, description: 'The HTTP server.' },
   ),
   access: accessSchema,
+  screens: Type.Boolean({ default: true, description: 'Whether browsers get the screens, at /ui/.' }),
   metrics: Type.Object(
     { key_required: Type.Boolean({ default: false, description: 'Whether /metrics needs a key.' }) },
     { default: {}, description: 'Prometheus metrics.' },

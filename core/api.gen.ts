@@ -857,6 +857,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells who is signed in.
+         * @description What the key of the session is good for, and the token that calls other than GET and HEAD carry.
+         */
+        get: operations["findSession"];
+        put?: never;
+        /**
+         * Signs in.
+         * @description Takes a key and answers with the cookie `touchstone_session`, which scripts cannot read and other sites' pages do not send. The session
+         *     ends by itself (`access.sessions`), with `DELETE /session`, and at once when the key is revoked, expires or is changed. Each sign-in
+         *     has a new token; one that the browser still held ends. One-time passwords do not sign in.
+         */
+        post: operations["createSession"];
+        /**
+         * Signs out.
+         * @description The session opens nothing from now on.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -2143,6 +2173,31 @@ export interface components {
             name: string;
             instances: string[];
             permissions: string[];
+        };
+        SignIn: {
+            /** @description A key of this service. */
+            key: string;
+        };
+        /** @description Who is signed in, and for what. */
+        Session: {
+            /** @description The name of the key. */
+            name: string;
+            /**
+             * @description What the key is good for, in a word: `admin` allows everything, `editor` changes answers and data (`curate`), `viewer` neither.
+             * @enum {string}
+             */
+            role: "viewer" | "editor" | "admin";
+            /** @description Names of the instances that the key opens. */
+            instances: string[];
+            /** @description As the key has them. */
+            permissions: string[];
+            /** @description For the header `x-touchstone-csrf` of calls other than GET and HEAD. */
+            csrf: string;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest.
+             */
+            expires: string;
         };
         OneTimePassword: {
             /**
@@ -5770,6 +5825,119 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    findSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session is live. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "ts_Xx0b1c2d3e4f5a6b7c8d9e0f1a2b3c4d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
         };
     };
     health: {

@@ -12,6 +12,7 @@ import { Keys } from './keys.ts';
 import { Lockout } from './lockout.ts';
 import { OneTimePasswords } from './one-time-passwords.ts';
 import { RateLimits } from './rate-limits.ts';
+import { Sessions } from './sessions.ts';
 
 export interface AccessOptions {
   settings: Pick<Settings, 'data' | 'admin_key' | 'access'>;
@@ -25,6 +26,7 @@ export interface Access {
   keys: Keys;
   passwords: OneTimePasswords;
   embedCodes: EmbedCodes;
+  sessions: Sessions;
   audit: Audit;
   budgets: Budgets;
   limits: RateLimits;
@@ -51,6 +53,7 @@ export function openAccess({ settings, log, auditLog }: AccessOptions): OpenedAc
     return {
       ...{ keys, embedCodes, audit, budgets },
       passwords: new OneTimePasswords(database, keys),
+      sessions: new Sessions({ database, audit, keys, life: access.sessions }),
       limits: new RateLimits(access.calls_per_minute),
       lockout: new Lockout(access.lockout),
       addresses: new ClientAddresses(access.trusted_proxies),

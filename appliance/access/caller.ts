@@ -34,7 +34,7 @@ export interface Allowance {
 /** Who calls, once that is known. */
 export interface Caller {
   /** How the caller has shown who it is. */
-  kind: 'key' | 'one_time_password' | 'embedcode';
+  kind: 'key' | 'session' | 'one_time_password' | 'embedcode';
   /** Of the key, or the number of the embed code: never the secret itself. Fit for logs, limits and the audit. */
   id: string;
   name: string;
@@ -67,3 +67,18 @@ const covers = (having: readonly string[], all: string, wanted: readonly string[
 /** Whether the caller may see questions, answers and passages of others where an operation can also do without them. */
 export const maySeeContent = ({ scope: { permissions } }: Caller): boolean =>
   permissions.includes('content') || permissions.includes(ADMIN);
+
+/** What a key is good for, in a word for people. */
+export type Role = 'viewer' | 'editor' | 'admin';
+
+/** The permissions that a key of each role has. */
+export const ROLES: Readonly<Record<Role, readonly string[]>> = {
+  viewer: ['ask', 'read', 'content'],
+  editor: ['ask', 'read', 'content', 'curate'],
+  admin: [ADMIN],
+};
+
+export const roleOf = ({ permissions }: Scope): Role => {
+  if (permissions.includes(ADMIN)) return 'admin';
+  return permissions.includes('curate') ? 'editor' : 'viewer';
+};

@@ -43,6 +43,13 @@ export class ClientAddresses {
     return clientAddress(this.#forwarded(plain.address, String(headers['x-forwarded-for']).split(','))); // Node joins several
   }
 
+  /** Whether the caller's side of the connection is encrypted, as far as a trusted proxy or the socket says. */
+  isSecure({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+    if ('encrypted' in socket && socket.encrypted === true) return true;
+    const proxied = this.#trustsAny && this.#isTrusted(plainAddress(socket.remoteAddress ?? ''));
+    return proxied && String(headers['x-forwarded-proto']).split(',').at(-1)?.trim() === 'https';
+  }
+
   #forwarded(from: string, forwarded: string[]): string {
     let address = from;
     while (forwarded.length > 0 && this.#isTrusted(address)) {

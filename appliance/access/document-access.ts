@@ -116,7 +116,8 @@ function userOf(rules: Rules, viewer: Viewer): string {
     if (user === '') throw forbidden(`The header ${header} is empty: it must say who asks.`);
     return user;
   }
-  if (viewer.caller?.kind !== 'key') throw forbidden('Who asks cannot be told from a call without a key.');
+  if (viewer.caller?.kind !== 'key' && viewer.caller?.kind !== 'session')
+    throw forbidden('Who asks cannot be told from a call without a key.');
   if (!viewer.userId) throw forbidden('Say in user_session.metadata.user_id who asks.');
   return viewer.userId;
 }

@@ -80,8 +80,13 @@ export class Keys {
 
   /** The caller that a live key stands for, by the id of the key. */
   callerOf(id: string, now = Date.now()): Caller | undefined {
+    return this.holderOf(id, now)?.caller;
+  }
+
+  /** The same with the digest of the key, which is another one once the key is changed. */
+  holderOf(id: string, now = Date.now()): { caller: Caller; hash: string } | undefined {
     const found = this.#known.value.values().find(({ record }) => record.id === id);
-    return found && !endOf(found.record, now) ? found.caller : undefined;
+    return found && !endOf(found.record, now) ? found : undefined;
   }
 
   /** All of them, the newest first, revoked and expired ones as well. */

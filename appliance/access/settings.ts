@@ -59,6 +59,13 @@ export const accessSchema = Type.Object(
       description:
         'Origins, such as https://www.example.com, whose pages may call with a key; those of embed codes need no mention.',
     }),
+    sessions: Type.Object(
+      {
+        longest: Duration({ default: '12h', description: 'When a session ends at the latest.' }),
+        idle: Duration({ default: '2h', description: 'Time without a call after which a session ends.' }),
+      },
+      { default: {}, description: 'How long people stay signed in to the screens.' },
+    ),
     audit_retention: Duration({ default: '400d', description: 'How long entries of the audit are kept.' }),
   },
   { default: {}, description: 'Who may call, from where and how often.' },

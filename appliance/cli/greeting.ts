@@ -38,6 +38,9 @@ export function welcome({ url, configuration, context, key, flags }: Welcome): s
   const ingest = [commandName(context.cwd), 'ingest', ...(shipped ? ['--drop-demo'] : []), ...flags, './my-documents'].join(' ');
   return [
     `Ready at ${reachable(url)}`,
+    ...(configuration.settings.screens
+      ? [`In a browser, signed in with ${key ? 'the admin key above' : 'a key'}: ${reachable(url)}/ui/`]
+      : []),
     'Ask something:',
     `  curl -s ${reachable(url)}/v1/${instance?.name}/seek -H ${keyHeader(key, context)} -H 'content-type: ` +
       `application/json' -d '{"question": "${question}"}'`,

@@ -1,4 +1,5 @@
-import { EVERY_INSTANCE, GROUPS, UNLIMITED } from '../access/caller.ts';
+import { Option } from 'commander';
+import { EVERY_INSTANCE, GROUPS, ROLES, type Role } from '../access/caller.ts';
 import { operationsOf, readOpenApi } from '../http/edge/openapi.ts';
 import { type CredentialFlags, credentialVerb, limitsOf, shownTimes } from './access/credential-verb.ts';
 import { refuseUnknownInstances } from './access/with-access.ts';
@@ -8,6 +9,7 @@ import type { Context, Verb } from './verb.ts';
 interface Flags extends CredentialFlags {
   instance?: readonly string[];
   allow?: string[];
+  role?: Role;
 }
 
 export const keys: Verb = credentialVerb({
@@ -23,6 +25,7 @@ export const keys: Verb = credentialVerb({
     examples: [
       'touchstone keys create chatbot --instance test --allow ask --expires 365d',
       'touchstone keys create prometheus --allow metrics',
+      'touchstone keys create Ada --role editor',
       'touchstone keys list',
       'touchstone keys revoke k3f9a1c0b7d2e',
     ],
@@ -30,9 +33,14 @@ export const keys: Verb = credentialVerb({
   options: (command) =>
     command
       .option('--instance <names...>', 'the instances that it opens; all of them when absent')
+      .addOption(
+        new Option('--role <role>', 'what a person may who signs in to the screens with it, instead of --allow')
+          .choices(Object.keys(ROLES))
+          .conflicts('allow'),
+      )
       .option('--allow <permissions...>', `what it allows: ${GROUPS.join(', ')}, or operations; everything when absent`),
   create({ access, actor, instances }, { name, flags, context }: { name: string; flags: Flags; context: Context }) {
-    const { instance = [EVERY_INSTANCE], allow = UNLIMITED.permissions } = flags;
+    const { instance = [EVERY_INSTANCE], role = 'admin', allow = ROLES[role] } = flags;
     refuseUnknownInstances(instance, [...instances, EVERY_INSTANCE]);
     refuseUnknownPermissions(allow);
     const scope = { instances: instance, permissions: allow };

@@ -62,7 +62,7 @@ async function serve(serving: Serving): Promise<number> {
   const { configuration, flags, interruption, context } = serving;
   for (const line of origins(configuration, context, flags.pipeline !== undefined)) context.err(line);
   const loaded = await loadInstances(instancesOf(configuration), configuration.env);
-  const { createService } = await import('../main.ts');
+  const [{ createService }, { Screens }] = await Promise.all([import('../main.ts'), import('../screens/screens.ts')]);
   let key: string | undefined;
   const service = await createService({
     settings: configuration.settings,
@@ -71,6 +71,7 @@ async function serve(serving: Serving): Promise<number> {
       key = made;
       context.err(`The admin key, shown only this once: ${made}`); // at once: what follows may fail
     },
+    screens: new Screens(),
     commit: context.env.TOUCHSTONE_COMMIT,
   });
   for (const line of welcome({ url: service.url, configuration, context, key, flags: repeatFlags(flags) })) context.err(line);

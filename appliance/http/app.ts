@@ -8,6 +8,7 @@ import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Screens } from '../screens/screens.ts';
 import type { Settings } from '../settings.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { TestRuns } from '../test-runs/test-runs.ts';
@@ -43,10 +44,12 @@ import { probeHandlers } from './routes/probes.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
+import { sessionHandlers } from './routes/session.ts';
 import { sourceHandlers } from './routes/sources.ts';
 import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
 import { textHandlers } from './routes/texts.ts';
 import { thumbsHandlers } from './routes/thumbs.ts';
+import { serveScreens } from './screens/serve-screens.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -68,6 +71,8 @@ export interface AppOptions {
   connections: Connections;
   sources: Sources;
   stopping(): boolean;
+  /** What browsers get; nothing when absent. */
+  screens?: Screens;
   commit?: string;
 }
 
@@ -89,6 +94,7 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(limitPipelining(options.connections, limits.requests_per_connection));
   app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
   app.use(responseTypes(settings.http.response_types));
+  if (options.screens) app.use(serveScreens(options.screens));
   const routes = bindOperations({
     operations,
     guards: guards(options),
@@ -110,6 +116,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
   return {
     ...auditHandlers(access.audit),
     ...embedCodeHandlers(access.embedCodes),
+    ...sessionHandlers(options),
     ...keyHandlers({ access, operations: new Set(operations.map(({ id }) => id)) }),
     ...categorizeHandlers({ categories, begin }),
     ...probeHandlers(options),
@@ -162,7 +169,7 @@ function bodyGuards(limits: Settings['http']['limits']): (operation: Operation) 
 
 /** Answers are for whoever asked and may tell who that is: nothing on their way keeps them. Streams say so in their own words. */
 const neverStored: Middleware = (ctx, next) => {
-  if (ctx.path.startsWith('/v1/')) ctx.res.setHeader('cache-control', 'no-store');
+  if (ctx.path.startsWith('/v1/') || ctx.path === '/session') ctx.res.setHeader('cache-control', 'no-store');
   return next();
 };
 

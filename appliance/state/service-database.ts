@@ -38,6 +38,10 @@ const MIGRATIONS: readonly Migration[] = [
     ended INTEGER, outcome TEXT, reason TEXT, loaded INTEGER, unchanged INTEGER, removed INTEGER, failed INTEGER,
     last_good INTEGER, holder TEXT, held_until INTEGER, PRIMARY KEY (instance, name)
   ) STRICT, WITHOUT ROWID`,
+  // Who is signed in to the screens: hashes of tokens, and the mark of the key as it was then; see `Sessions`.
+  `CREATE TABLE sessions (
+    hash TEXT PRIMARY KEY, key TEXT NOT NULL, mark TEXT NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`,
 ];
 
 /** Where a data folder keeps what is the service's own and no pipeline's. */

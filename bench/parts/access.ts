@@ -50,7 +50,7 @@ async function measure(name: string, { keys, yaml = '', quick, bar }: Plan): Pro
   try {
     const made = Array.from({ length: keys }, (_, at) => access.keys.create({}, { name: `key ${at}`, scope: SCOPE }));
     const metrics = createMetrics({ instances: [], routes: [], rejections: [], version: '' });
-    const options: AdmitOptions = { access, metrics, log: silent };
+    const options: AdmitOptions = { access, metrics, settings, log: silent };
     const guards = operationsOf(readOpenApi()).flatMap((operation) =>
       operation.id === 'seek' ? [limitAddress(options), admit(options, operation)] : [],
     );

@@ -37,6 +37,7 @@ const LAYERS: readonly [place: RegExp, may: (file: string) => string[]][] = [
   [/^plugins\//, (file) => ['core/contract', 'lib', pluginOf(file)]],
   [/^sdk\/testing\//, () => ['core/contract', 'core/host', 'sdk']],
   [/^sdk\//, () => ['core/contract', 'lib/text']],
+  [/^appliance\/web\//, () => ['appliance/web', 'core/api.gen.ts']],
   [/^appliance\//, () => ['appliance', 'core', 'lib', 'plugins/index.ts']],
 ];
 
@@ -44,6 +45,7 @@ const LAYERS: readonly [place: RegExp, may: (file: string) => string[]][] = [
 const PACKAGES: readonly [place: RegExp, may: RegExp][] = [
   [/^core\//, /^(?:node:|typebox$|ajv$|yaml$|croner$)/],
   [/^sdk\//, /^(?:node:|typebox$)/],
+  [/^appliance\/web\//, /^(?!node:)/],
   [/^(?:lib|plugins)\//, /^(?!(?:koa|@koa\/|tsyringe|reflect-metadata|winston|prom-client|commander))/],
 ];
 
@@ -168,6 +170,14 @@ describe('the house', () => {
     expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).to.deep.equal([]);
   });
 
+  it('keeps the screens apart: browsers alone run them, with types of the API and nothing else of ours', () => {
+    const isWeb = (path: string): boolean => isIn(path, 'appliance/web');
+    const crossing = imports.filter(({ from, to, isType }) => isWeb(from) !== isWeb(to) && !isIn(from, 'test') && !isType);
+    expect(
+      crossing.filter(({ to, isPackage }) => !isPackage || isWeb(to)).map(({ from, to }) => `${from} -> ${to}`),
+    ).to.deep.equal([]);
+  });
+
   it('has no value that waits for itself', () =>
     expect(cyclesOf(imports.filter(({ isType, isPackage }) => !isType && !isPackage))).to.deep.equal([]));
 
@@ -193,7 +203,7 @@ describe('the house', () => {
   });
 
   it('tests what stands at the same path, or in scenarios what crosses rooms', () => {
-    const subjects = new Set(all.map(({ file }) => file.replace(/\.[jt]s$/, '')));
+    const subjects = new Set(all.map(({ file }) => file.replace(/\.[jt]sx?$/, '')));
     const isSubject = (path: string): boolean => subjects.has(path) || subjects.has(`${path}/index`);
     const tests = all.filter(({ file }) => isIn(file, 'test') && file.endsWith('.test.ts') && !isIn(file, 'test/scenarios'));
     const paths = tests.map(({ file }) => file.slice('test/'.length, -'.test.ts'.length));

@@ -31,7 +31,7 @@ const parse = (path: string): Source => {
 export const sourcesIn = (folders: readonly string[]): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.d)\.(?:ts|js)$/.test(name))
+      .filter((name) => /(?<!\.d)\.(?:tsx?|js)$/.test(name) && !name.startsWith('web/dist/'))
       .sort()
       .map((name) => parse(join(ROOT, folder, name))),
   );

@@ -7,12 +7,15 @@ import type { Refusal } from '../../access/keys.ts';
 import { OneTimePasswords, type Presented } from '../../access/one-time-passwords.ts';
 import { type Quota, RATE_WINDOW } from '../../access/rate-limits.ts';
 import type { Metrics } from '../../metrics.ts';
+import type { Settings } from '../../settings.ts';
+import { cookieOf, refuseForgery } from './browser-session.ts';
 import type { Context, Guard } from './context.ts';
 import type { Operation } from './openapi.ts';
 import { HttpProblem } from './problems.ts';
 
 export interface AdmitOptions {
   access: Access;
+  settings: Pick<Settings, 'http'>;
   metrics: Metrics;
   log: Logger;
 }
@@ -33,6 +36,7 @@ export const admit = (options: AdmitOptions, operation: Operation): Guard => {
   const { limits, budgets } = options.access;
   return (ctx) => {
     const { caller, redeem } = authenticate(options, operation, ctx);
+    if (caller.kind === 'session') refuseForgery(ctx, options.settings.http.public_url);
     ctx.state.caller = caller;
     ctx.state.spend = (tokens) => budgets.spend(caller, tokens);
     if (!isAllowed(caller, operation, ctx)) throw new HttpProblem('forbidden');
@@ -43,16 +47,24 @@ export const admit = (options: AdmitOptions, operation: Operation): Guard => {
   };
 };
 
-type Identified = Presented | Omit<Presented, 'redeem'> | Refusal | 'missing';
+type Known = Presented | (Omit<Presented, 'redeem'> & { redeem?: undefined });
+type Identified = Known | Refusal;
 
 /** Who calls; `redeem` where a password is to be used up. Throws where nobody is known, and where the address is locked out. */
-function authenticate(
-  { access, metrics, log }: AdmitOptions,
-  operation: Operation,
-  ctx: Context,
-): { caller: Caller; redeem?: Presented['redeem'] } {
-  const shown = identify(access, presented(ctx.req.headers, operation));
-  if (shown === 'missing') throw refused(ctx, metrics, shown);
+function authenticate(options: AdmitOptions, operation: Operation, ctx: Context): Known {
+  const { access, metrics } = options;
+  const shown = identify(access, presented(ctx, operation));
+  // Nobody guesses a session; one that has ended says nothing of the person in front of the browser.
+  if (shown === 'missing' || shown === 'ended') throw refused(ctx, metrics, shown === 'ended' ? 'expired' : shown);
+  return welcomed(options, ctx, shown);
+}
+
+/** Who signs in with a key; throws where the key opens nothing, and where the address is locked out. */
+export const signIn = (options: AdmitOptions, ctx: Context, key: string): Caller =>
+  welcomed(options, ctx, asIdentified(options.access.keys.identify(key))).caller;
+
+/** Counts for and against the address. */
+function welcomed({ access, metrics, log }: AdmitOptions, ctx: Context, shown: Identified): Known {
   const address = addressOf(ctx);
   const wait = access.lockout.remaining(address, typeof shown === 'string' ? undefined : shown.caller.id);
   if (wait > 0) throw new HttpProblem('locked_out', undefined, { headers: { 'retry-after': String(Math.ceil(wait / 1000)) } });
@@ -77,29 +89,38 @@ function refused(ctx: Context, metrics: Metrics, reason: Refusal | 'missing'): H
 interface Credentials {
   apikey?: string;
   embedcode?: string;
+  /** The token of the session of a browser. */
+  session?: string;
 }
 
 /** The key that a caller shows, in the header `apikey` or as `Authorization: Bearer` where the operation takes that, and an embed code. */
-function presented({ apikey, embedcode, authorization = '' }: IncomingHttpHeaders, { bearer }: Operation): Credentials {
+function presented({ req }: Context, { bearer, session }: Operation): Credentials {
+  const { apikey, embedcode, authorization = '', cookie }: IncomingHttpHeaders = req.headers;
   const key =
     typeof apikey === 'string' && apikey !== '' ? apikey : bearer ? /^Bearer +(\S+) *$/i.exec(authorization)?.[1] : undefined;
-  return { apikey: key, ...(typeof embedcode === 'string' && { embedcode }) };
+  return { apikey: key, ...(typeof embedcode === 'string' && { embedcode }), ...(session && { session: cookieOf(cookie) }) };
 }
 
-/** A key decides alone where an embed code is sent as well, as some clients do. */
-function identify({ keys, passwords, embedCodes }: Access, { apikey, embedcode = '' }: Credentials): Identified {
+/** A key decides alone where an embed code or a cookie is sent as well, as some clients do. */
+function identify(
+  { keys, passwords, embedCodes, sessions }: Access,
+  { apikey, embedcode = '', session }: Credentials,
+): Identified | 'missing' | 'ended' {
   if (apikey !== undefined) {
     if (OneTimePasswords.isOne(apikey)) return passwords.identify(apikey) ?? 'unknown';
     return asIdentified(keys.identify(apikey));
   }
   if (embedcode !== '') return asIdentified(embedCodes.identify(embedcode));
-  return 'missing';
+  if (session === undefined) return 'missing';
+  const found = sessions.identify(session);
+  return found ? { caller: found.caller } : 'ended';
 }
 
 const asIdentified = (found: Caller | Refusal): Identified => (typeof found === 'string' ? found : { caller: found });
 
 function isAllowed(caller: Caller | Visitor, operation: Operation, { params, req }: Context): boolean {
-  if (!opensInstance(caller.scope, params.instance)) return false;
+  const isOwn = params.instance === undefined && operation.permission === 'any'; // of whoever calls, whatever the key opens
+  if (!isOwn && !opensInstance(caller.scope, params.instance)) return false;
   if ('origins' in caller) return operation.embedCode && caller.origins.includes(req.headers.origin ?? '');
   if (caller.kind === 'one_time_password' && !operation.oneTimePassword) return false;
   return allowsOperation(caller.scope, { operation: operation.id, permission: operation.permission });

@@ -17,7 +17,7 @@ interface ParameterObject {
   required?: boolean;
   schema: { type?: string };
 }
-type Security = Partial<Record<'apikey' | 'bearer' | 'embedcode', string[]>>[];
+type Security = Partial<Record<'apikey' | 'bearer' | 'embedcode' | 'session', string[]>>[];
 
 /** The parts of an OpenAPI operation that the service works by. */
 interface OperationObject {
@@ -65,6 +65,8 @@ export interface Operation {
   embedCode: boolean;
   /** Whether a one-time password can stand in for a key. */
   oneTimePassword: boolean;
+  /** Whether the session of a browser can stand in for a key. */
+  session: boolean;
   /** The key may also come as `Authorization: Bearer`. */
   bearer: boolean;
   /** It looks into documents: it is settled beforehand which of them the caller may see. */
@@ -127,7 +129,7 @@ function queryOf({ parameters = [] }: OperationObject, document: OpenApiDocument
   });
 }
 
-type OperationAccess = Pick<Operation, 'key' | 'bearer' | 'permission' | 'embedCode' | 'oneTimePassword'>;
+type OperationAccess = Pick<Operation, 'key' | 'bearer' | 'permission' | 'embedCode' | 'oneTimePassword' | 'session'>;
 
 /** Throws where an operation that wants a key does not say what the key must allow: nothing is open by an oversight. */
 function accessOf(operation: OperationObject, usual: Security): OperationAccess {
@@ -139,6 +141,7 @@ function accessOf(operation: OperationObject, usual: Security): OperationAccess 
     bearer: security.some(({ bearer }) => bearer !== undefined),
     permission: permission ?? 'any',
     embedCode: security.some(({ embedcode }) => embedcode !== undefined),
+    session: security.some(({ session }) => session !== undefined),
     oneTimePassword: operation['x-one-time-password'] === true,
   };
 }

@@ -54,6 +54,12 @@ const HTTP_PROBLEMS = {
     advice: 'Call from a page that the setting access.cors_origins lists, or not from a browser.',
     rejection: true,
   },
+  csrf_refused: {
+    status: 403,
+    title: 'The call does not come from our own pages',
+    advice: 'Send the token of GET /session in the header x-touchstone-csrf, from a page of this service, or use a key.',
+    rejection: true,
+  },
   viewer_unknown: {
     status: 403,
     title: 'It is not said who may see what',

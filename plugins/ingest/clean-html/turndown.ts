@@ -1,28 +1,33 @@
 import TurndownService from 'turndown';
 
 /** What is used of the nodes that Turndown passes: it brings its own document model, without types. */
-interface Element {
+interface Parent {
   nodeName: string;
   textContent: string | null;
-  parentNode: Element | null;
+  parentNode: Parent | null;
   children: ArrayLike<Element>;
-  getAttribute(name: string): string | null;
+  /** Where it is an element. */
+  getAttribute?(name: string): string | null;
   querySelector(selector: string): Element | null;
   querySelectorAll(selector: string): ArrayLike<Element>;
 }
 
+interface Element extends Parent {
+  getAttribute(name: string): string | null;
+}
+
 const collapseSpace = (content: string): string => content.replace(/\s+/g, ' ').trim();
 
-const rowsOf = (table: Element): Element[] => Array.from(table.querySelectorAll('tr'));
+const rowsOf = (table: Parent): Element[] => Array.from(table.querySelectorAll('tr'));
 
 /** A table that lays out a page holds headings, further tables, or a single column. */
-function isLayout(table: Element): boolean {
+function isLayout(table: Parent): boolean {
   if (table.querySelector('table, h1, h2, h3, h4, h5, h6, pre')) return true;
   return !rowsOf(table).some((row) => row.querySelectorAll('td, th').length > 1);
 }
 
 /** Turndown's elements have no `closest`. */
-function tableOf(element: Element): Element | undefined {
+function tableOf(element: Element): Parent | undefined {
   let parent = element.parentNode;
   while (parent && parent.nodeName !== 'TABLE') parent = parent.parentNode;
   return parent ?? undefined;
@@ -44,7 +49,7 @@ function row(content: string, node: Element): string {
 function listItem(content: string, node: Element): string {
   const list = node.parentNode;
   const items = Array.from(list?.children ?? []).filter(({ nodeName }) => nodeName === 'LI');
-  const from = Number(list?.getAttribute('start') ?? 1) || 1;
+  const from = Number(list?.getAttribute?.('start') ?? 1) || 1;
   const prefix = list?.nodeName === 'OL' ? `${from + items.indexOf(node)}. ` : '- ';
   return `${prefix}${content.trim().replace(/\n/g, `\n${' '.repeat(prefix.length)}`)}\n`;
 }

@@ -1,0 +1,6 @@
+// What the builder makes of imports that are no code.
+declare module '*.css';
+declare module '*.svg' {
+  const address: string;
+  export default address;
+}
