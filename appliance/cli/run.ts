@@ -72,6 +72,7 @@ async function serve(serving: Serving): Promise<number> {
       context.err(`The admin key, shown only this once: ${made}`); // at once: what follows may fail
     },
     commit: context.env.TOUCHSTONE_COMMIT,
+    env: configuration.env,
   });
   for (const line of welcome({ url: service.url, configuration, context, key, flags: repeatFlags(flags) })) context.err(line);
   const code = await interruption.happened;
