@@ -8,7 +8,8 @@ import type { Metrics } from '../metrics.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import { type Change, type Draft, type Drafts, invalid } from './drafts.ts';
 import type { KeptRevision, SettingsAction, SettingsHistory } from './history.ts';
-import { type PipelineFile, type PipelinePlace, placeOf, readPipelineFile, replacePipelineFile } from './pipeline-file.ts';
+import { type PipelineFile, type PipelinePlace, placeOf, readPipelineFile } from './pipeline-file.ts';
+import { replacePipelineFile } from './replace-file.ts';
 import { revisionOf } from './revision.ts';
 import { maskText, secretsOf, withoutSecrets } from './secrets.ts';
 
