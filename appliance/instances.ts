@@ -13,6 +13,8 @@ export interface Lease {
 /** A pipeline that answers, with the calls that hold it. */
 interface Serving {
   pipeline: Pipeline;
+  /** What it was opened from, where that is a file. */
+  blueprint?: Blueprint;
   leases: number;
   /** Called when nothing holds it any more, once another has taken its place. */
   drained?(): void;
@@ -34,7 +36,8 @@ export class Instances {
   /** Told of each pipeline that answers from now on. */
   onSwap?: (name: string) => void;
   readonly #serving = new Map<string, Serving>();
-
+  /** Pipelines that have been replaced and end what they have begun. */
+  readonly #closing = new Set<Promise<void>>();
   readonly #confined: ReadonlySet<string>;
 
   /** `confined` are those that show different people different documents. */
@@ -50,6 +53,16 @@ export class Instances {
 
   has(name: string): boolean {
     return this.#serving.has(name);
+  }
+
+  /** What the pipeline that answers was opened from; undefined where that is no file, or the instance is not open. */
+  blueprint(name: string): Blueprint | undefined {
+    return this.#serving.get(name)?.blueprint;
+  }
+
+  /** Throws a Failure where documents would be shown to whoever asks. */
+  checkConfinement(name: string, blueprint: Blueprint): void {
+    if (this.#confined.has(name)) checkConfinement(name, blueprint);
   }
 
   /** Undefined where the instance is not open. */
@@ -69,7 +82,7 @@ export class Instances {
 
   /**
    * Opens a pipeline, lets `prepare` work with it while no question reaches it, and puts it in its place. Closed again when that
-   * fails; the one that answered before goes on then.
+   * fails; the one that answered before goes on then. Once it answers, the one before ends what it has begun; `close` waits for that.
    */
   async open(
     name: string,
@@ -77,7 +90,7 @@ export class Instances {
     options: OpenOptions,
     prepare: (pipeline: Pipeline) => Promise<void> = async () => {},
   ): Promise<void> {
-    if (this.#confined.has(name)) checkConfinement(name, blueprint);
+    this.checkConfinement(name, blueprint);
     const pipeline = await openPipeline(blueprint, options);
     try {
       await prepare(pipeline);
@@ -87,13 +100,16 @@ export class Instances {
         .catch((error: unknown) => options.log.warn('closing after a failed start also failed', { error: String(error) }));
       throw thrown;
     }
-    await this.swap(name, pipeline);
+    const closing = this.swap(name, pipeline, blueprint)
+      .catch((error: unknown) => options.log.warn('closing the pipeline that answered before failed', { error: String(error) }))
+      .finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 
   /** From now on this pipeline answers. Resolves when the calls that hold the one before have ended and it is closed. */
-  async swap(name: string, pipeline: Pipeline): Promise<void> {
+  async swap(name: string, pipeline: Pipeline, blueprint?: Blueprint): Promise<void> {
     const before = this.#serving.get(name);
-    this.#serving.set(name, { pipeline, leases: 0 });
+    this.#serving.set(name, { pipeline, leases: 0, ...(blueprint && { blueprint }) });
     this.onSwap?.(name);
     if (!before) return;
     if (before.leases > 0) await new Promise<void>((resolve) => (before.drained = resolve));
@@ -105,5 +121,6 @@ export class Instances {
     const open = [...this.#serving.values()].map(({ pipeline }) => pipeline);
     this.#serving.clear();
     await closeAll(open);
+    await Promise.all(this.#closing);
   }
 }

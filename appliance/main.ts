@@ -9,11 +9,11 @@ import { AnswerIds } from './answers/answer-ids.ts';
 import { AnswerService } from './answers/answer-service.ts';
 import { Categories } from './answers/categories.ts';
 import { TextScores } from './answers/text-scores.ts';
+import { type Configure, type ConfigureOptions, createConfigure } from './configure/configure.ts';
 import { FeedbackLinks } from './feedback/feedback-links.ts';
 import { Ratings } from './feedback/ratings.ts';
 import { textHelpers } from './helpers/text-helpers.ts';
 import { type AppOptions, createApp } from './http/app.ts';
-
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
@@ -50,6 +50,8 @@ export interface ServiceOptions {
   screens?: Screens;
   /** The commit that the service was built from, where known. */
   commit?: string;
+  /** What the `${VAR}`s of pipeline files see when they are changed; the data folder alone by default. */
+  env?: ConfigureOptions['env'];
 }
 
 export interface Service {
@@ -98,6 +100,7 @@ async function stop(scope: Scope, screens: Screens | undefined): Promise<void> {
   const { shutdown_delay } = scope.get(TOKENS.settings);
   await Promise.all([scope.get(TOKENS.server).stop(shutdown_delay), scope.get(TOKENS.sources).stop()]);
   await scope.get(TOKENS.loads).close();
+  await scope.get(TOKENS.configure).opened.close();
   await scope.get(TOKENS.instances).close();
   scope.get(TOKENS.access).close();
   scope.get(TOKENS.node).close();
@@ -114,7 +117,13 @@ function once(run: () => Promise<void>): () => Promise<void> {
 }
 
 /** Everything that can be made without I/O beyond the installation's own files. */
-function compose({ settings, logStream = process.stdout, commit, screens }: ServiceOptions): Scope {
+function compose({
+  settings,
+  logStream = process.stdout,
+  commit,
+  screens,
+  env = { TOUCHSTONE_DATA: settings.data },
+}: ServiceOptions): Scope {
   const scope = new Scope();
   scope.value(TOKENS.settings, settings);
   scope.value(TOKENS.logStream, logStream);
@@ -145,9 +154,21 @@ function compose({ settings, logStream = process.stdout, commit, screens }: Serv
     }),
   );
   composeLoads(scope, settings);
+  scope.factory(TOKENS.configure, () => composeConfigure(scope, settings, env));
   composeHttp(scope, { settings, commit, screens: settings.screens ? screens : undefined });
   return scope;
 }
+
+const composeConfigure = (scope: Scope, settings: Settings, env: ConfigureOptions['env']): Configure =>
+  createConfigure({
+    settings,
+    env,
+    instances: scope.get(TOKENS.instances),
+    access: scope.get(TOKENS.access),
+    metrics: scope.get(TOKENS.metrics),
+    log: scope.get(TOKENS.log),
+    opening: () => openOptions(scope),
+  });
 
 const composeSources = (scope: Scope): Sources =>
   new Sources({
@@ -174,6 +195,7 @@ function composeHttp(scope: Scope, { settings, commit, screens }: Pick<ServiceOp
       new AnswerService({
         ids: scope.get(TOKENS.answerIds),
         instances: scope.get(TOKENS.instances),
+        proposals: scope.get(TOKENS.configure).opened,
         log: scope.get(TOKENS.log),
         metrics: scope.get(TOKENS.metrics),
         inFlight: scope.get(TOKENS.inFlight),
@@ -195,6 +217,7 @@ function composeHttp(scope: Scope, { settings, commit, screens }: Pick<ServiceOp
       scores: new TextScores(scope.get(TOKENS.instances)),
       ...composeKept(scope),
       categories: new Categories(scope.get(TOKENS.instances)),
+      configure: scope.get(TOKENS.configure),
       inFlight: scope.get(TOKENS.inFlight),
       connections: scope.get(TOKENS.connections),
       sources: scope.get(TOKENS.sources),

@@ -124,6 +124,15 @@ const TABLE = {
     'instance',
     'source',
   ),
+  configReloads: counter(
+    'touchstone_config_reloads_total',
+    'Times that the pipeline file of an instance was read again to answer with it, by what came of it: success, failure.',
+    'result',
+  ),
+  configLastReload: gauge(
+    'touchstone_config_last_reload_success_timestamp_seconds',
+    'When a pipeline file was last read again and answers, in seconds since the epoch; 0 where none was.',
+  ),
   buildInfo: gauge('touchstone_build_info', 'Always 1; its labels tell what runs.', 'version', 'api_version', 'node_version'),
 } as const;
 
@@ -150,6 +159,7 @@ function addNodeMetrics(register: Registry): void {
 function showKnown(metrics: Metrics, known: KnownLabels): void {
   for (const route of known.routes) metrics.requests.inc({ ...route, status: '200' }, 0);
   for (const reason of ['missing', 'unknown', 'expired', 'revoked']) metrics.keyFailures.inc({ reason }, 0);
+  for (const result of ['success', 'failure']) metrics.configReloads.inc({ result }, 0);
   for (const reason of known.rejections) metrics.rejected.inc({ reason }, 0);
   for (const instance of known.instances) for (const reason of REASONS) metrics.answers.inc({ instance, reason }, 0);
   for (const instance of known.instances)

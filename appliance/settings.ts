@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import type { ConfigPath } from '../core/contract/errors.ts';
@@ -171,7 +171,7 @@ export function checkSettings({ env, file, text }: SettingsSource): CheckedSetti
   const problems = all.map((issue) => problemAt(issue.path, issue.message, issue.key));
   const folder = file ? dirname(file) : process.cwd();
   const settings = resolveOptions(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
-  settings.instances ??= { test: { pipeline: shippedPipeline() } };
+  settings.instances = withSaved(settings.instances ?? { test: { pipeline: shippedPipeline() } }, settings.data);
   const every = [...overlay.problems, ...problems];
   return { settings, problems: yaml ? withFurther(yaml, every) : every, written: value, origin };
 
@@ -205,8 +205,25 @@ function readText(file: string): string {
 
 const inEnvironment = (message: string): Problem => ({ file: 'environment', line: 1, column: 1, message });
 
+/** Where the pipelines are that come with the installation. */
+export const shippedPipelines = (): string => join(rootFolder(), 'appliance', 'pipelines');
+
 /** The pipeline that answers when nothing is configured. */
-export const shippedPipeline = (): string => join(rootFolder(), 'appliance', 'pipelines', 'default.yaml');
+export const shippedPipeline = (): string => join(shippedPipelines(), 'default.yaml');
+
+/** Where the first save of a pipeline that is shipped puts a copy. */
+export const ownPipeline = (data: string, instance: string): string => join(data, 'pipelines', `${instance}.yaml`);
+
+/** What is saved of a shipped pipeline is used in its place. */
+function withSaved(instances: Settings['instances'], data: string): Settings['instances'] {
+  return Object.fromEntries(
+    Object.entries(instances).map(([name, instance]) => {
+      const own = ownPipeline(data, name);
+      const isReplaced = dirname(instance.pipeline) === shippedPipelines() && existsSync(own);
+      return [name, isReplaced ? { ...instance, pipeline: own } : instance];
+    }),
+  );
+}
 
 function readVariables(env: Environment): { values: Map<string, string>; problems: Problem[] } {
   const values = new Map<string, string>();

@@ -6,6 +6,7 @@ import type { OpenedAccess } from './access/access.ts';
 import type { DocumentAccess } from './access/document-access.ts';
 import type { AnswerIds } from './answers/answer-ids.ts';
 import type { AnswerService } from './answers/answer-service.ts';
+import type { Configure } from './configure/configure.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import type { Connections } from './http/edge/connections.ts';
 import type { RequestState } from './http/edge/context.ts';
@@ -42,6 +43,7 @@ export const TOKENS = {
   sources: token<Sources>('sources'),
   loadQueue: token<LoadQueue>('queue of loads'),
   loads: token<Loads>('loads'),
+  configure: token<Configure>('configure'),
   answers: token<AnswerService>('answers'),
   node: token<Node>('node'),
   answerIds: token<AnswerIds>('answer ids'),

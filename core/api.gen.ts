@@ -835,6 +835,263 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The pipeline file of the instance, as it is.
+         * @description The text with a marker in the place of secrets, the options of every plugin that it names, whether another revision of it answers
+         *     than the file holds, and its problems where it has any. `revision` comes as the header `ETag` too: saves send it back in `If-Match`.
+         */
+        get: operations["getSettings"];
+        /**
+         * Saves changes, and answers with them from then on.
+         * @description Checks what is sent, opens it and makes it ready beside the pipeline that answers, writes the file and puts the new pipeline in the
+         *     place of the old, which ends what it has begun. When any of that fails, the file and the pipeline stay as they are. Comments, order
+         *     and everything that is not changed stay as they are written. Secrets that are sent as the marker stay as they are.
+         */
+        put: operations["saveSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The options of the file as the fields of a form.
+         * @description Made from the schemas of the plugins that the file names, those of its own plugins too, in groups.
+         */
+        get: operations["getSettingsForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checks changes without saving them.
+         * @description Every problem of the file as it would be. Opens nothing and reaches nothing. With `form` the answer has the form of the changed file,
+         *     such as the options of another knowledge base.
+         */
+        post: operations["checkSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens one resource to see whether it works.
+         * @description Opens the resource of the file with the options that are sent instead of its own, and what it stands on, and closes it again. A secret
+         *     that is not sent, or sent as the marker, is the saved one; it is only used where the addresses stay the saved ones.
+         */
+        post: operations["testConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers with the file as it is now.
+         * @description For a file that was changed by hand. A file that cannot be opened changes nothing and says why.
+         */
+        post: operations["reloadSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file to keep elsewhere, without secrets.
+         * @description YAML with a marker in the place of secrets. It is uploaded by saving its text: secrets at places where there is one stay as they are.
+         */
+        get: operations["downloadSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the file was before.
+         * @description The newest 100 revisions, the newest first: those that were saved here, and those that were made by hand when they were first seen.
+         */
+        get: operations["listSettingsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/history/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the revisions with its text.
+         * @description The text has a marker in the place of secrets: the history holds none.
+         */
+        get: operations["getSettingsRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/history/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saves a revision again.
+         * @description As a save of its text does. Secrets stay those of now.
+         */
+        post: operations["restoreSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes that are kept without being used.
+         * @description The newest first. A question with the option `proposalID` is answered by one of them.
+         */
+        get: operations["listProposals"];
+        put?: never;
+        /**
+         * Keeps changes without using them.
+         * @description Checks them and keeps them under an id, at most 50 of an instance. Nothing is opened before a question asks for it by `proposalID`.
+         */
+        post: operations["createProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/proposals/{proposal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the proposals with its text.
+         * @description Secrets are shown as the marker.
+         */
+        get: operations["getProposal"];
+        put?: never;
+        post?: never;
+        /**
+         * Takes a proposal away.
+         * @description Questions that name it are refused from then on.
+         */
+        delete: operations["deleteProposal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/settings/proposals/{proposal}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Saves a proposal.
+         * @description As a save of its text does. A proposal that was made of another revision than that of now is only saved with `force`.
+         */
+        post: operations["activateProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/categorize": {
         parameters: {
             query?: never;
@@ -1096,7 +1353,7 @@ export interface components {
              *     comes from another and says so in `warningMessages`.
              */
             seekLLM?: string;
-            /** @description A saved configuration proposal. Reserved; not used in this version. */
+            /** @description Id of a proposal of the instance, which answers instead of its settings. An unknown one is an error. */
             proposalID?: string;
             /** @description A whole configuration. Reserved; not used in this version. */
             override?: string;
@@ -2479,7 +2736,13 @@ export interface components {
                 pointer: string;
                 /** @description What the field must be. */
                 detail: string;
+                /** @description Of the pipeline file, where that is what is wrong. */
+                line?: number;
+                /** @description Of the pipeline file, where that is what is wrong. */
+                column?: number;
             }[];
+            /** @description The revision of now, where a change was made of another one. */
+            current?: components["schemas"]["SettingsMark"];
             /** @description The same as OpenAI's clients read it, on the operations in their form. */
             error?: {
                 /** @description The `detail`. */
@@ -2522,6 +2785,275 @@ export interface components {
             }[];
             /** @description Those that are loaded by themselves; there where there are any. Questions are answered whatever becomes of their runs. */
             sources?: components["schemas"]["SourceStatus"][];
+        };
+        /** @description A revision of a pipeline file, with how it came about. */
+        SettingsMark: {
+            revision: components["schemas"]["SettingsRevisionId"];
+            /**
+             * Format: date-time
+             * @description When it was made, or first seen.
+             */
+            at?: string;
+            /** @description The name of the key that made it, or `by hand`. */
+            by?: string;
+            /**
+             * @description How it came about.
+             * @enum {string}
+             */
+            action?: "save" | "restore" | "activate" | "by_hand";
+        };
+        /**
+         * @description The first 16 digits of the SHA-256 of the file.
+         * @example 3f9a1c0b7d2e4a58
+         */
+        SettingsRevisionId: string;
+        /**
+         * Format: json-pointer
+         * @description JSON pointer into the file.
+         * @example /resources/kb/embedded/path
+         */
+        SettingsPointer: string;
+        SettingsProblem: {
+            pointer: components["schemas"]["SettingsPointer"];
+            /** @description What is wrong, for people. */
+            detail: string;
+            line: number;
+            column: number;
+        };
+        Settings: {
+            file: {
+                /** @description Its name, without the folders that it is in. */
+                name: string;
+                /**
+                 * @description `own` is named by the settings of the service; `shipped` came with the installation and is never changed: the first save makes
+                 *     a copy in the data folder; `saved` is that copy.
+                 * @enum {string}
+                 */
+                origin: "own" | "shipped" | "saved";
+                /** @description Whether it can be saved. */
+                writable: boolean;
+                /** @description What a save would do besides, or why it cannot be done and the way out. */
+                note?: string;
+            };
+            revision: components["schemas"]["SettingsRevisionId"];
+            /** @description The revision that answers questions; another one than `revision` where the file was changed by hand and not reloaded. */
+            running?: components["schemas"]["SettingsRevisionId"];
+            changed?: components["schemas"]["SettingsMark"];
+            /** @description What stands in the place of secrets, and means the secret of now when it is sent. */
+            marker: string;
+            /** @description YAML, with the marker in the place of secrets; null where the file cannot be read as YAML, as nobody can tell what is secret. */
+            text: string | null;
+            /** @description Every plugin that the file names. */
+            uses: components["schemas"]["SettingsUse"][];
+            problems: components["schemas"]["SettingsProblem"][];
+        };
+        SettingsUse: {
+            pointer: components["schemas"]["SettingsPointer"];
+            plugin: string;
+            /** @description `step`, `source` or the kind of resource, such as `knowledge base`. */
+            kind: string;
+            /** @enum {string} */
+            section: "resources" | "answer" | "afterwards" | "ingest" | "sources";
+            /** @description Of a resource or source its name, of a step its label. */
+            name: string;
+            /** @description What the plugin does. */
+            summary?: string;
+            values: {
+                pointer: components["schemas"]["SettingsPointer"];
+                /** @description Its name; names of nested options are joined with dots. */
+                option: string;
+                /** @description Whether the file says it; its default holds otherwise. */
+                isSet: boolean;
+                /** @description As it is written, variables as variables; a default as it is; a secret as the marker. */
+                value?: unknown;
+                secret?: boolean;
+            }[];
+        };
+        SettingsForm: {
+            revision: components["schemas"]["SettingsRevisionId"];
+            groups: {
+                /** @enum {string} */
+                id: "connection" | "tuning" | "search" | "model" | "preferences" | "filter" | "intent" | "governance" | "other";
+                title: string;
+                fields: components["schemas"]["SettingsField"][];
+            }[];
+        };
+        SettingsField: {
+            pointer: components["schemas"]["SettingsPointer"];
+            plugin: string;
+            /** @description The name of the resource or the label of the step that it belongs to. */
+            use: string;
+            /** @description Its name, nested ones joined with dots; empty for the choice of the plugin itself. */
+            option: string;
+            title: string;
+            help: string;
+            /** @description The JSON Schema of the value. */
+            schema: {
+                [key: string]: unknown;
+            };
+            /** @description What holds when it is not set. */
+            default?: unknown;
+            /** @description As it is written in the file; a secret as the marker. */
+            value?: unknown;
+            /** @description Whether it must be set. */
+            required: boolean;
+            isSet: boolean;
+            /** @description It is never shown: the marker stands for what is saved. */
+            secret: boolean;
+            /** @description Most people leave it as it is. */
+            advanced: boolean;
+            /** @description The kind of resource that it names, such as `embedder`. */
+            resource?: string;
+            /** @description Names of resources or plugins of which it is one. */
+            choices?: string[];
+            /** @description It names a field of the documents of the knowledge base: `connection` lists them. */
+            knowledgeField?: boolean;
+        };
+        SettingsEdit: {
+            pointer: components["schemas"]["SettingsPointer"];
+            /** @description What it is set to; the marker leaves a secret as it is. */
+            value?: unknown;
+            /** @description Takes it out of the file, so that its default holds. */
+            unset?: boolean;
+        };
+        /**
+         * @description Either the whole text or a list of changes.
+         * @example {
+         *       "changes": [
+         *         {
+         *           "pointer": "/answer/8/weigh_passages/max_documents",
+         *           "value": 4
+         *         }
+         *       ]
+         *     }
+         */
+        SettingsChange: {
+            /** @description YAML, at most 256 KiB. */
+            text?: string;
+            changes?: components["schemas"]["SettingsEdit"][];
+            /** @description Saves although a server is away that is not away for the pipeline that answers. */
+            acceptUnavailable?: boolean;
+        };
+        /** @description The whole text or a list of changes; the file as it is where there is neither. */
+        SettingsCheck: {
+            /** @description YAML, at most 256 KiB. */
+            text?: string;
+            changes?: components["schemas"]["SettingsEdit"][];
+            /** @description Whether the form of the changed file is wanted. */
+            form?: boolean;
+        };
+        SettingsChecked: {
+            ok: boolean;
+            problems: components["schemas"]["SettingsProblem"][];
+            /** @description The file as it would be, secrets as the marker, where changes were sent. */
+            text?: string;
+            form?: components["schemas"]["SettingsForm"];
+        };
+        SettingsDifference: {
+            pointer: components["schemas"]["SettingsPointer"];
+            /** @description As it was written; absent where it was not set. A secret is the marker. */
+            before?: unknown;
+            /** @description As it is written; absent where it is not set any more. A secret is the marker. */
+            after?: unknown;
+            secret?: boolean;
+        };
+        SettingsSaved: {
+            revision: components["schemas"]["SettingsRevisionId"];
+            /** @description What is another than before. */
+            changes: components["schemas"]["SettingsDifference"][];
+            /** @description Where the file was saved, when it was the shipped one. */
+            note?: string;
+            /** @description Resources that are not ready. */
+            unavailable?: string[];
+        };
+        SettingsHistory: {
+            revisions: components["schemas"]["SettingsRevision"][];
+        };
+        SettingsRevision: components["schemas"]["SettingsMark"] & {
+            /** @description What was changed by it. */
+            changes?: components["schemas"]["SettingsDifference"][];
+            /** @description YAML with the marker in the place of secrets; not in the list. */
+            text?: string;
+        };
+        /**
+         * @example {
+         *       "resource": "kb",
+         *       "plugin": "elasticsearch",
+         *       "options": {
+         *         "endpoint": "https://search.example:9200",
+         *         "api_key": "a-key",
+         *         "index": "manuals"
+         *       }
+         *     }
+         */
+        ConnectionTest: {
+            /** @description The name of the resource in the file, such as `kb`. */
+            resource: string;
+            /** @description Another plugin than that of the file. */
+            plugin?: string;
+            /** @description Options instead of those of the file, which hold where one is absent. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        ConnectionResult: {
+            ok: boolean;
+            /** @description What came of it, for people. */
+            detail: string;
+            /** @description The fields of the documents, of a knowledge base that can tell. */
+            fields?: {
+                name: string;
+                type: string;
+            }[];
+            /** @description All that is in the way, where there is more than one thing to say. */
+            obstacles?: {
+                detail: string;
+                /** @description What mends it. */
+                mend?: string;
+            }[];
+        };
+        /**
+         * @example {
+         *       "name": "fewer documents",
+         *       "base": "3f9a1c0b7d2e4a58",
+         *       "changes": [
+         *         {
+         *           "pointer": "/answer/8/weigh_passages/max_documents",
+         *           "value": 2
+         *         }
+         *       ]
+         *     }
+         */
+        ProposalRequest: {
+            /** @description For people. */
+            name: string;
+            base: components["schemas"]["SettingsRevisionId"];
+            /** @description YAML, at most 256 KiB. */
+            text?: string;
+            changes?: components["schemas"]["SettingsEdit"][];
+        };
+        ProposalActivation: {
+            /** @description Whether it is saved although it was made of another revision. */
+            force?: boolean;
+            /** @description Saves although a server is away that is not away for the pipeline that answers. */
+            acceptUnavailable?: boolean;
+        };
+        Proposal: {
+            /** @description What the option `proposalID` of a question names. */
+            id: string;
+            name: string;
+            base: components["schemas"]["SettingsRevisionId"];
+            /** Format: date-time */
+            at: string;
+            /** @description The name of the key that made it. */
+            by: string;
+            /** @description What is another than in the revision it was made of. */
+            changes: components["schemas"]["SettingsDifference"][];
+            /** @description YAML with the marker in the place of secrets; not in the list. */
+            text?: string;
+        };
+        Proposals: {
+            proposals: components["schemas"]["Proposal"][];
         };
         /** @description A source of documents that is loaded by itself. */
         SourceStatus: {
@@ -2618,6 +3150,58 @@ export interface components {
         };
     };
     responses: {
+        /** @description No such path (`not_found`), instance (`unknown_instance`), revision (`unknown_revision`) or proposal (`unknown_proposal`). */
+        NoSettings: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The file cannot be written where it is (`settings_read_only`), or there are as many proposals as may be (`too_many_proposals`). */
+        SettingsReadOnly: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The file is not what the change was made of (`settings_changed`): somebody saved it, or changed it by hand. `current` tells the
+         *     revision of now, who made it and when.
+         */
+        SettingsChanged: {
+            headers: {
+                etag: components["headers"]["Revision"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The header `If-Match` is missing (`if_match_required`). */
+        NoIfMatch: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request breaks the schema (`invalid_request`), the file would have mistakes (`settings_invalid`), or what it describes cannot
+         *     be opened (`settings_not_ready`). With `settings_invalid` the pointers of `errors` lead into the file, with line and column.
+         */
+        SettingsRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description What came is no HTTP or can be read in two ways (`malformed_request`), or the body is not what it is said to be (`malformed_body`). */
         Malformed: {
             headers: {
@@ -2917,6 +3501,11 @@ export interface components {
         Instance: string;
         /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
         RequestId: string;
+        /**
+         * @description The revision that the change was made of, as `ETag` had it; without it the save is refused (`if_match_required`).
+         * @example "3f9a1c0b7d2e4a58"
+         */
+        IfMatch: string;
         /** @description The answer that is meant. */
         RatedAnswer: components["schemas"]["AnswerId"];
         /**
@@ -2955,6 +3544,8 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description The revision of the file, in quotes. */
+        Revision: string;
         /** @description The caller's request id, or the one that was made. */
         RequestId: string;
         /**
@@ -5767,6 +6358,707 @@ export interface operations {
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    etag: components["headers"]["Revision"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The revision that the change was made of, as `ETag` had it; without it the save is refused (`if_match_required`).
+                 * @example "3f9a1c0b7d2e4a58"
+                 */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            /** @description It is saved and answers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    etag: components["headers"]["Revision"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsSaved"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["SettingsReadOnly"];
+            412: components["responses"]["SettingsChanged"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["SettingsRefused"];
+            428: components["responses"]["NoIfMatch"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    getSettingsForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    etag: components["headers"]["Revision"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsForm"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsCheck"];
+            };
+        };
+        responses: {
+            /** @description What is wrong, if anything. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsChecked"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["SettingsRefused"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionTest"];
+            };
+        };
+        responses: {
+            /** @description What came of it. A connection that fails is a 200 with `ok` false. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionResult"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["SettingsRefused"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reloadSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file answers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    etag: components["headers"]["Revision"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsSaved"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["SettingsRefused"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    etag: components["headers"]["Revision"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example version: 1
+                     *     answer: []
+                     */
+                    "application/yaml": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSettingsHistory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsHistory"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSettingsRevision: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description As the history lists it.
+                 * @example 3f9a1c0b7d2e4a58
+                 */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsRevision"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSettings"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The revision that the change was made of, as `ETag` had it; without it the save is refused (`if_match_required`).
+                 * @example "3f9a1c0b7d2e4a58"
+                 */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description As the history lists it.
+                 * @example 3f9a1c0b7d2e4a58
+                 */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is saved and answers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    etag: components["headers"]["Revision"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsSaved"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSettings"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["SettingsReadOnly"];
+            412: components["responses"]["SettingsChanged"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["SettingsRefused"];
+            428: components["responses"]["NoIfMatch"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposals. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalRequest"];
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["SettingsReadOnly"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["SettingsRefused"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    getProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description Its id, as the list of proposals has it.
+                 * @example p3f9a1c0b7d2e
+                 */
+                proposal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSettings"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description Its id, as the list of proposals has it.
+                 * @example p3f9a1c0b7d2e
+                 */
+                proposal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSettings"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    activateProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The revision that the change was made of, as `ETag` had it; without it the save is refused (`if_match_required`).
+                 * @example "3f9a1c0b7d2e4a58"
+                 */
+                "if-match"?: components["parameters"]["IfMatch"];
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description Its id, as the list of proposals has it.
+                 * @example p3f9a1c0b7d2e
+                 */
+                proposal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalActivation"];
+            };
+        };
+        responses: {
+            /** @description It is saved and answers. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    etag: components["headers"]["Revision"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsSaved"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoSettings"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["SettingsReadOnly"];
+            412: components["responses"]["SettingsChanged"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["SettingsRefused"];
+            428: components["responses"]["NoIfMatch"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
         };
     };
     categorize: {

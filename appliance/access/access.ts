@@ -36,6 +36,8 @@ export interface Access {
 }
 
 export interface OpenedAccess extends Access {
+  /** service.db, for those that keep things of the service beside it. */
+  database: DatabaseSync;
   /** Writes what waits and closes the file. Safe twice. */
   close(): void;
 }
@@ -58,6 +60,7 @@ export function openAccess({ settings, log, auditLog }: AccessOptions): OpenedAc
       lockout: new Lockout(access.lockout),
       addresses: new ClientAddresses(access.trusted_proxies),
       capabilities: openCapabilities(database),
+      database,
       close: () => closeAll(database, [keys, embedCodes, budgets]),
     };
   } catch (thrown) {

@@ -13,6 +13,8 @@ import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-q
 
 export interface AnswerServiceOptions {
   instances: Instances;
+  /** Configurations that are tried beside those that answer; none where it is absent. */
+  proposals?: { lease(instance: string, id: string): Promise<Lease> };
   log: JsonLog;
   metrics: Metrics;
   inFlight: CallsInFlight;
@@ -46,8 +48,8 @@ export class AnswerService {
 
   /** Throws what stands in the way of an answer: the reason of the call's signal where that has ended it, a Failure otherwise. */
   async answer(start: TurnStart, { call, emit, withdraw, sent, spend }: Asker): Promise<AnsweredQuestion> {
-    const { instances, ids } = this.#options;
-    const lease = instances.lease(start.instance);
+    const { ids } = this.#options;
+    const lease = await this.#lease(start);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
     try {
       const trace = this.#traceOf(start);
@@ -65,6 +67,12 @@ export class AnswerService {
       lease.release();
       throw call.signal.aborted ? call.signal.reason : thrown;
     }
+  }
+
+  /** Whatever asks: a proposal that is named answers, or nothing does. */
+  #lease({ instance, options: { proposalID } }: TurnStart): Promise<Lease | undefined> | Lease | undefined {
+    const { instances, proposals } = this.#options;
+    return proposalID && proposals ? proposals.lease(instance, proposalID) : instances.lease(instance);
   }
 
   /** Whether an answer of this process has gone out and what comes after it, such as keeping it, has not ended. */
@@ -107,14 +115,29 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
-  #log({ instance }: TurnStart, { id: requestId }: Asker['call'], { answered, record }: AnsweredQuestion): void {
+  #log(
+    { instance, options: { proposalID } }: TurnStart,
+    { id: requestId }: Asker['call'],
+    { answered, record }: AnsweredQuestion,
+  ): void {
     const { log, settings } = this.#options;
     if (!log.enabled('info')) return;
     const { reason, score, KBscore, time, answerId, answer, model } = record;
     const { question, generation } = answered.turn; // as steps have left it: it may have held what nobody may see
     const used = generation?.tokens;
     const tokens = used && { inputTokens: used.input, outputTokens: used.output };
-    const fields = { reason, score, kbScore: KBscore, ms: time, answerId, requestId, instance, model, ...tokens };
+    const fields = {
+      reason,
+      score,
+      kbScore: KBscore,
+      ms: time,
+      answerId,
+      requestId,
+      instance,
+      model,
+      ...tokens,
+      ...(proposalID && { proposalID }),
+    };
     log.info('answer', settings.logging.log_content ? { ...fields, question, answer } : fields);
   }
 

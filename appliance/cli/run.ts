@@ -73,6 +73,7 @@ async function serve(serving: Serving): Promise<number> {
     },
     screens: new Screens(),
     commit: context.env.TOUCHSTONE_COMMIT,
+    env: configuration.env,
   });
   for (const line of welcome({ url: service.url, configuration, context, key, flags: repeatFlags(flags) })) context.err(line);
   const code = await interruption.happened;

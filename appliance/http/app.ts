@@ -4,6 +4,7 @@ import type { DocumentAccess } from '../access/document-access.ts';
 import type { AnswerService } from '../answers/answer-service.ts';
 import type { Categories } from '../answers/categories.ts';
 import type { TextScores } from '../answers/text-scores.ts';
+import type { Configure } from '../configure/configure.ts';
 import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
@@ -41,10 +42,12 @@ import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { mcpHandlers } from './routes/mcp.ts';
 import { probeHandlers } from './routes/probes.ts';
+import { proposalHandlers } from './routes/proposals.ts';
 import { scoreHandlers } from './routes/score.ts';
 import { seekHandlers } from './routes/seek.ts';
 import { serviceTestHandlers } from './routes/service-test.ts';
 import { sessionHandlers } from './routes/session.ts';
+import { settingsHandlers } from './routes/settings.ts';
 import { sourceHandlers } from './routes/sources.ts';
 import { MOST_TEST_QUESTIONS, testRunsHandlers } from './routes/test-runs.ts';
 import { textHandlers } from './routes/texts.ts';
@@ -66,6 +69,7 @@ export interface AppOptions {
   logs: Omit<LogsOptions, 'begin'>;
   documents: Omit<DocumentsOptions, 'begin'>;
   categories: Categories;
+  configure: Configure;
   runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
@@ -128,6 +132,8 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),
     ...sourceHandlers(options.sources, access.audit),
+    ...settingsHandlers(options.configure),
+    ...proposalHandlers(options.configure),
     ...seekHandlers({ ...asking, links: feedback.links, publicUrl: http.public_url }),
     ...chatHandlers(asking),
     ...mcpHandlers({ ...asking, instances, origins: settings.access.cors_origins }),

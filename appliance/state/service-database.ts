@@ -42,6 +42,16 @@ const MIGRATIONS: readonly Migration[] = [
   `CREATE TABLE sessions (
     hash TEXT PRIMARY KEY, key TEXT NOT NULL, mark TEXT NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID`,
+  // What pipeline files were, without secrets; `changes` is JSON. Of proposals `text` has secrets that are not saved yet.
+  `CREATE TABLE settings_revisions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, instance TEXT NOT NULL, revision TEXT NOT NULL, time INTEGER NOT NULL, actor TEXT NOT NULL,
+    action TEXT NOT NULL, changes TEXT NOT NULL, text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX settings_revisions_instance ON settings_revisions (instance, id);
+  CREATE TABLE settings_proposals (
+    id TEXT PRIMARY KEY, instance TEXT NOT NULL, name TEXT NOT NULL, base TEXT NOT NULL, time INTEGER NOT NULL, actor TEXT NOT NULL,
+    changes TEXT NOT NULL, text TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** Where a data folder keeps what is the service's own and no pipeline's. */

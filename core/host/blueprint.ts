@@ -38,6 +38,8 @@ export type StreamMode = (typeof STREAM_MODES)[number];
 /** A pipeline file that has been read and checked, with nothing opened. */
 export interface Blueprint {
   file: string;
+  /** The file as it was read. */
+  text: string;
   /** Folders, files and packages with plugins of its own, as the file names them. */
   plugins: string[];
   resources: PlacedResource[];

@@ -40,6 +40,9 @@ export async function loadPipeline(options: LoadOptions): Promise<Blueprint> {
   return blueprint;
 }
 
+/** What a pipeline file describes, as far as that can be told, with every problem of it. */
+export { checkPipeline };
+
 /** Every problem of a pipeline file, in the order of its lines. Opens nothing and reaches nothing. */
 export const lintPipeline = async (options: LoadOptions): Promise<Problem[]> => (await checkPipeline(options)).problems;
 
@@ -64,11 +67,13 @@ const SOURCE_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 const checkSchedule = checker(sourceSchedule);
 
 async function checkPipeline(options: LoadOptions): Promise<{ blueprint: Blueprint; problems: Problem[] }> {
-  const { file, text, env, builtins, mayRun } = options;
-  const yaml = readYaml(file, text ?? (await readText(file)), resolver(env));
+  const { file, env, builtins, mayRun } = options;
+  const text = options.text ?? (await readText(file));
+  const yaml = readYaml(file, text, resolver(env));
   const loading = new Loading(yaml, new Catalog(builtins, mayRun));
   const blueprint: Blueprint = {
     file,
+    text,
     plugins: [],
     resources: [],
     steps: { answer: [], afterwards: [], ingest: [] },

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode, Failure } from '../../../core/contract/errors.ts';
+import { SETTINGS_PROBLEMS } from './settings-problems.ts';
 
 interface ProblemKind {
   status: number;
@@ -126,6 +127,7 @@ const HTTP_PROBLEMS = {
     title: 'There is no such source',
     advice: 'Take the name from GET /v1/{instance}/sources.',
   },
+  ...SETTINGS_PROBLEMS,
   no_test_results: {
     status: 404,
     title: 'No run of questions has ended',
@@ -239,13 +241,18 @@ export const REJECTIONS: readonly string[] = Object.entries(PROBLEMS)
 
 /** A field that is wrong, as the caller sees it. */
 export interface FieldError {
-  /** JSON pointer into the body. */
+  /** JSON pointer into the body; into the pipeline file where that is what is wrong. */
   pointer: string;
   detail: string;
+  /** Of the pipeline file. */
+  line?: number;
+  column?: number;
 }
 
 interface ProblemContext {
   errors?: readonly FieldError[];
+  /** Further members of the body. */
+  members?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }
@@ -254,6 +261,7 @@ interface ProblemContext {
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[] | undefined;
+  readonly members: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, detail: string = PROBLEMS[code].advice, context: ProblemContext = {}) {
@@ -261,6 +269,7 @@ export class HttpProblem extends Error {
     this.name = 'HttpProblem';
     this.code = code;
     this.errors = context.errors;
+    this.members = context.members ?? {};
     this.headers = PROBLEMS[code].retry ? { 'retry-after': '1', ...context.headers } : (context.headers ?? {});
   }
 
@@ -286,4 +295,5 @@ export const problemBody = (problem: HttpProblem, path: string, requestId: strin
   code: problem.code,
   requestId,
   ...(problem.errors ? { errors: problem.errors } : {}),
+  ...problem.members,
 });

@@ -104,7 +104,14 @@ describeElasticsearch('an index', (server) => {
       await block(null);
       const { code, stdout, stderr } = await shelf.ingest();
       expect(code, stderr).to.equal(0);
-      expect(JSON.parse(stdout)).to.deep.equal({ loaded: DOCUMENTS, unchanged: 0, removed: 0, failed: 0, skipped: {}, failures: [] });
+      expect(JSON.parse(stdout)).to.deep.equal({
+        loaded: DOCUMENTS,
+        unchanged: 0,
+        removed: 0,
+        failed: 0,
+        skipped: {},
+        failures: [],
+      });
     });
   });
 });
