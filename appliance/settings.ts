@@ -171,8 +171,9 @@ export function checkSettings({ env, file, text }: SettingsSource): CheckedSetti
   const problems = all.map((issue) => problemAt(issue.path, issue.message, issue.key));
   const folder = file ? dirname(file) : process.cwd();
   const settings = resolveOptions(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
-  settings.instances = withSaved(settings.instances ?? { test: { pipeline: shippedPipeline() } }, settings.data);
+  settings.instances ??= { test: { pipeline: shippedPipeline() } };
   const every = [...overlay.problems, ...problems];
+  if (every.length === 0) settings.instances = withSaved(settings.instances, settings.data);
   return { settings, problems: yaml ? withFurther(yaml, every) : every, written: value, origin };
 
   function origin(path: ConfigPath): string {

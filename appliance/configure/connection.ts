@@ -132,8 +132,17 @@ function withResource(blueprint: Blueprint, name: string): Blueprint | undefined
   return { ...blueprint, resources: [...wanted.values()], steps: { answer: [], afterwards: [], ingest: [] }, sources: [] };
 }
 
+/** What goes wrong while something is tried is told to whoever tries it: it is nothing that the operator must look into. */
+function quietly(log: Logger): Logger {
+  const debug: Logger['debug'] = (message, fields) => log.debug(message, fields);
+  return { debug, info: debug, warn: debug, error: debug };
+}
+
 async function tried(blueprint: Blueprint, name: string, { opening, log }: Omit<TestTools, 'drafts'>): Promise<ConnectionResult> {
-  const opened = openPipeline(blueprint, opening);
+  const opened = openPipeline(blueprint, {
+    log: quietly(log),
+    ...(opening.version !== undefined && { version: opening.version }),
+  });
   const close = (): Promise<void> => opened.then((pipeline) => pipeline.close()).catch(() => {}); // what failed to open is closed
   try {
     const pipeline = await inTime(opened, 'it was not ready');

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, existsSync } from 'node:fs';
 import { access, readFile, realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { Failure, messageOf } from '../../core/contract/errors.ts';
 import { ownPipeline, shippedPipelines } from '../settings.ts';
 import { unwritable } from './replace-file.ts';
