@@ -5,7 +5,7 @@ import { optionsOf } from '../../../support/elasticsearch/base.ts';
 import { CROWDED, LITTLE_MEMORY } from '../../../support/elasticsearch/variants.ts';
 import { clientOf, describeElasticsearch, type Variant } from '../../../support/elasticsearch.ts';
 
-const DOCUMENTS = 6_000;
+const DOCUMENTS = 2_000;
 /** Less than a whole request may have, so that nothing is refused but for want of room. */
 const FITTING = '128KiB';
 
