@@ -6,7 +6,12 @@ const most = require('./skips.json');
 const file = process.env.SKIPS ?? '';
 const runs = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map(JSON.parse) : [];
 
-for (const { script, skipped, missing } of runs) {
+// A script may run tests in several processes.
+for (const script of new Set(runs.map((run) => run.script))) {
+  const ofScript = runs.filter((run) => run.script === script);
+  const skipped = ofScript.flatMap((run) => run.skipped);
+  const missing = {};
+  for (const [part, count] of ofScript.flatMap((run) => Object.entries(run.missing))) missing[part] = (missing[part] ?? 0) + count;
   for (const [part, count] of Object.entries(missing)) console.log(`=== not tested by ${script}, without its real part: ${count} tests (${part})`);
   if (skipped.length <= (most[script] ?? 0)) continue;
   console.log(`=== ${script} skipped ${skipped.length} tests; at most ${most[script] ?? 0} may be (.ci/skips.json):`);

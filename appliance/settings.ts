@@ -142,6 +142,8 @@ export interface SettingsSource {
   file?: string;
   /** The file's content; read from disk when absent. */
   text?: string;
+  /** What paths are relative to where there is no file; the process's own folder when absent. */
+  cwd?: string;
 }
 
 /** Settings by precedence: environment, file, default. Throws a ConfigurationError that carries every problem. */
@@ -163,13 +165,13 @@ export interface CheckedSettings {
 }
 
 /** Reads the settings with every problem of them. */
-export function checkSettings({ env, file, text }: SettingsSource): CheckedSettings {
+export function checkSettings({ env, file, text, cwd = process.cwd() }: SettingsSource): CheckedSettings {
   const yaml = file ? readYaml(file, text ?? readText(file), resolver(env)) : undefined;
   const overlay = readVariables(env);
   const { value, issues } = check(mergeVariables(yaml, overlay.values));
   const all = [...issues, ...accessIssues(value)];
   const problems = all.map((issue) => problemAt(issue.path, issue.message, issue.key));
-  const folder = file ? dirname(file) : process.cwd();
+  const folder = file ? dirname(file) : cwd;
   const settings = resolveOptions(settingsSchema, value, { folder, resource: String }) as Settings; // `check` has just proved it
   settings.instances ??= { test: { pipeline: shippedPipeline() } };
   const every = [...overlay.problems, ...problems];

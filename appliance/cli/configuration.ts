@@ -42,7 +42,7 @@ export interface Configuration {
 /** Finds and reads the settings by precedence: flag, environment, file, default. Throws a ConfigurationError. */
 export function configure(flags: ConfigurationFlags, { env, cwd }: Context): Configuration {
   const { file, fileOrigin } = findSettings(flags, env, cwd);
-  const checked = checkSettings({ env: withFlags(flags, env, cwd), file });
+  const checked = checkSettings({ env: withFlags(flags, env, cwd), file, cwd });
   if (checked.problems.length > 0) throw new ConfigurationError(checked.problems);
   const settings = flags.pipeline ? replacePipeline(checked.settings, flags, resolve(cwd, flags.pipeline)) : checked.settings;
   return {

@@ -21,7 +21,8 @@ export async function main(args: readonly string[]): Promise<void> {
   process.exitCode = await execute(args, context);
 }
 
-async function execute(args: readonly string[], context: Context): Promise<number> {
+/** Runs a verb with what it is given for a process of its own; resolves to the exit code. */
+export async function execute(args: readonly string[], context: Context): Promise<number> {
   let code: number = EXIT.fine;
   const wanted = new Set(VERBS.map(({ name }) => name).filter((name) => args.includes(name)));
   const program = await createProgram(context, wanted, (ended) => {

@@ -32,8 +32,8 @@ const FAILING = `it('fails', () => {
 describe('CI', function () {
   this.timeout(60_000);
 
-  /** Runs a suite as a script of package.json would, and then what tells of skipped tests. */
-  function run(suite: string, script: string) {
+  /** Runs a suite as a script of package.json would, in as many processes as it may, and then what tells of skipped tests. */
+  function run(suite: string, script: string, processes = 1) {
     const folder = folderWith({ 'suite.cjs': suite, tally: '', skips: '' });
     const [TALLY, SKIPS] = [join(folder, 'tally'), join(folder, 'skips')];
     const options = {
@@ -43,7 +43,9 @@ describe('CI', function () {
       env: { ...process.env, TALLY, SKIPS, npm_lifecycle_event: script },
     } as const;
     const mocha = join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js');
-    const tests = spawnSync(process.execPath, [mocha, '--reporter', '.ci/tally.cjs', join(folder, 'suite.cjs')], options);
+    const start = () => spawnSync(process.execPath, [mocha, '--reporter', '.ci/tally.cjs', join(folder, 'suite.cjs')], options);
+    const tests = start();
+    for (let more = 1; more < processes; more++) start();
     const skips = spawnSync(process.execPath, ['.ci/skips.cjs'], options);
     return {
       tests,
@@ -68,6 +70,18 @@ describe('CI', function () {
     const exceeded = '=== test:docker skipped 4 tests; at most 0 may be (.ci/skips.json):';
     const named = COUNTED.map((title) => `  - ${title}`);
     expect(skips).to.deep.equal({ code: 1, lines: [...missing('test:docker'), exceeded, ...named] });
+  });
+
+  it('counts all processes of a script together', () => {
+    const { tally, skips } = run(SKIPPING, 'test', 3);
+    expect(tally).to.equal('1 0 7\n'.repeat(3));
+    expect(skips.code).to.equal(1);
+    expect(skips.lines).to.deep.equal([
+      '=== not tested by test, without its real part: 6 tests (nobody names a server)',
+      '=== not tested by test, without its real part: 3 tests (a real server)',
+      '=== test skipped 12 tests; at most 9 may be (.ci/skips.json):',
+      ...[COUNTED, COUNTED, COUNTED].flat().map((title) => `  - ${title}`),
+    ]);
   });
 
   it('ends when a test fails that has left a server open', () => {

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { execute } from '../../appliance/cli/main.ts';
+import { visible } from '../../appliance/visible.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 const SCRIPT = join(ROOT, 'appliance', 'touchstone.js');
@@ -32,12 +34,15 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** Starts the real command line, with none of the variables that would configure it. */
+/** What is inherited of the environment: none of the variables that would configure the command line. */
+const inherited = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TOUCHSTONE_|NO_COLOR|FORCE_COLOR)/.test(name)));
+
+/** Starts the real command line. */
 export function begin(args: readonly string[], { cwd = ROOT, env = {}, node = process.execPath }: Place = {}): Running {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TOUCHSTONE_|NO_COLOR|FORCE_COLOR)/.test(name));
   const child = spawn(node, [SCRIPT, ...args], {
     cwd,
-    env: { ...Object.fromEntries(inherited), ...env },
+    env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   alive.add(child);
@@ -61,3 +66,24 @@ export function begin(args: readonly string[], { cwd = ROOT, env = {}, node = pr
 }
 
 export const touchstone = (args: readonly string[], place?: Place): Promise<Ended> => begin(args, place).ended;
+
+/** The same command line in this process: for what a verb does, of which each has a test with a real one. */
+export async function touchstoneHere(
+  args: readonly string[],
+  { cwd = ROOT, env = {} }: Omit<Place, 'node'> = {},
+): Promise<Ended> {
+  const written = { stdout: '', stderr: '' };
+  const say = (where: keyof typeof written, text: string) => {
+    written[where] += text;
+  };
+  const code = await execute(args, {
+    env: { ...inherited(), ...env },
+    cwd,
+    out: (line, hasColours = false) => say('stdout', `${hasColours ? line : visible(line)}\n`),
+    write: (text) => say('stdout', visible(text)),
+    err: (line) => say('stderr', `${visible(line)}\n`),
+    terminal: false,
+    debug: args.includes('--debug'),
+  });
+  return { code, ...written };
+}

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { bringUp, type Variant } from './elasticsearch/cluster.ts';
 import { clientOf, reachOf, type Server } from './elasticsearch/server.ts';
+import { SharedClusters } from './elasticsearch/shared.ts';
 import { findTool, firstLine } from './real-parts.ts';
 
 export type { Variant } from './elasticsearch/cluster.ts';
@@ -16,14 +17,15 @@ const MINUTE = 60_000;
 export type FoundElasticsearch = Server | { missing: string };
 
 let plain: Promise<FoundElasticsearch> | undefined;
+const shared = new SharedClusters(bringUpOwn);
 
 /**
  * Looks for the server that `ELASTICSEARCH_URL` names, then for one that can be brought up here: the plain one, which
- * all tests of a run share, or a cluster of one's own, as `variant` says, which the caller closes.
+ * all tests of a run share, or a cluster as `variant` says, which all suites share that want the same.
  * A server that the environment names and that does not answer is an error: it was not meant to be left out.
  */
 export function findElasticsearch(variant?: Variant): Promise<FoundElasticsearch> {
-  if (variant !== undefined) return bringUpOwn(variant);
+  if (variant !== undefined) return shared.find(variant);
   plain ??= findPlain();
   return plain;
 }
@@ -38,6 +40,7 @@ export function describeElasticsearch(title: string, body: (server: () => Server
     describe.skip(`${title} (skipped: ${missing})`, () => body(unfound));
     return;
   }
+  if (variant !== undefined) shared.announce(variant);
   // Two levels: when the outer one is skipped, none of the hooks of `body` runs.
   describe('with a real Elasticsearch', () => {
     let server: Server | undefined;
@@ -52,7 +55,7 @@ export function describeElasticsearch(title: string, body: (server: () => Server
     });
     after(async function () {
       this.timeout(2 * MINUTE);
-      await server?.close();
+      if (variant !== undefined) await shared.leave(variant);
     });
     describe(title, () => body(() => server ?? unfound()));
   });

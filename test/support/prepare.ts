@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { begin, type Ended, type Running, touchstone } from './command-line.ts';
+import { begin, type Ended, type Running, touchstoneHere } from './command-line.ts';
 import { folderWith } from './folder.ts';
 
 /** An embedder as a plugin's file: words hashed into unit vectors, so that no model has to be run. */
@@ -29,8 +29,9 @@ export interface Site {
   /** Where the pipeline file and the data folder are. */
   cwd: string;
   index: string;
-  /** Runs `touchstone prepare` there. */
+  /** Runs `touchstone prepare` there, in this process. */
   prepare(...args: string[]): Promise<Ended>;
+  /** Runs it in a process of its own. */
   begin(...args: string[]): Running;
   /** Actions and documents of the dead-letter file, line by line; undefined when there is none. */
   deadLetters(): string[] | undefined;
@@ -61,7 +62,7 @@ ingest:
   return {
     cwd,
     index,
-    prepare: (...more) => touchstone(args(more), { cwd }),
+    prepare: (...more) => touchstoneHere(args(more), { cwd }),
     begin: (...more) => begin(args(more), { cwd }),
     deadLetters: () => (existsSync(letters) ? readFileSync(letters, 'utf8').trim().split('\n') : undefined),
   };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { touchstone } from '../../support/command-line.ts';
+import { touchstoneHere } from '../../support/command-line.ts';
 import { folderWith } from '../../support/folder.ts';
 import { THINGS } from './calibrate/support.ts';
 
@@ -19,7 +19,7 @@ describe('touchstone calibrate', function () {
   this.timeout(60_000);
 
   const run = (text: string, ...args: string[]) =>
-    touchstone(['calibrate', 'rows.jsonl', ...args], { cwd: folderWith({ 'rows.jsonl': text }) });
+    touchstoneHere(['calibrate', 'rows.jsonl', ...args], { cwd: folderWith({ 'rows.jsonl': text }) });
 
   it('prints reliability, thresholds and a step to paste, the same each time', async () => {
     const { code, stdout, stderr } = await run(lines(GOOD), '--precision', '.8');
@@ -77,9 +77,12 @@ describe('touchstone calibrate', function () {
   for (const [what, text, exit, pattern] of PIPELINES)
     it(`ends with ${exit} where the pipeline ${what}`, async () => {
       const cwd = folderWith({ 'rows.jsonl': lines(GOOD), ...(text !== '' && { 'p.yaml': text }) });
-      const { code, stderr } = await touchstone(['calibrate', 'rows.jsonl', '--pipeline', text === '' ? 'lost.yaml' : 'p.yaml'], {
-        cwd,
-      });
+      const { code, stderr } = await touchstoneHere(
+        ['calibrate', 'rows.jsonl', '--pipeline', text === '' ? 'lost.yaml' : 'p.yaml'],
+        {
+          cwd,
+        },
+      );
       expect(stderr).to.match(pattern);
       expect(code).to.equal(exit);
     });
@@ -123,7 +126,7 @@ describe('touchstone calibrate', function () {
   ];
   for (const [args, pattern] of WRONG)
     it(`ends ${args.join(' ')} with 64`, async () => {
-      const { code, stderr } = await touchstone(args);
+      const { code, stderr } = await touchstoneHere(args);
       expect(stderr).to.match(pattern);
       expect(code).to.equal(64);
     });

@@ -1,14 +1,16 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { begin, touchstone } from '../../support/command-line.ts';
+import { begin, touchstone, touchstoneHere } from '../../support/command-line.ts';
 import { folderWith } from '../../support/folder.ts';
 import { shop } from '../../support/shop.ts';
 
 describe('documents from the command line', function () {
   this.timeout(60_000);
   const cwd = shop();
-  const shopped = (...args: string[]) => touchstone([...args, '--pipeline', 'pipeline.yaml'], { cwd });
+  const given = ['--pipeline', 'pipeline.yaml'];
+  const shopped = (...args: string[]) => touchstoneHere([...args, ...given], { cwd });
+  const shoppedApart = (...args: string[]) => touchstone([...args, ...given], { cwd });
 
   it('are asked for while there are none', async () => {
     const { code, stderr } = await shopped('ask', 'How long is the warranty?');
@@ -17,7 +19,7 @@ describe('documents from the command line', function () {
   });
 
   it('are loaded, into the data folder beside the caller', async () => {
-    const { code, stdout } = await shopped('ingest', 'documents');
+    const { code, stdout } = await shoppedApart('ingest', 'documents');
     expect([code, stdout]).to.deep.equal([0, '3 documents loaded, 0 unchanged, 0 removed, 0 failed\n']);
     expect(readFileSync(join(cwd, 'data/kb/knowledge-base.json'), 'utf8')).to.contain('format');
   });
@@ -28,7 +30,7 @@ describe('documents from the command line', function () {
   });
 
   it('answer questions', async () => {
-    const { code, stdout, stderr } = await shopped('ask', 'How long is the warranty of the kettle?');
+    const { code, stdout, stderr } = await shoppedApart('ask', 'How long is the warranty of the kettle?');
     expect([code, stderr]).to.deep.equal([0, '']);
     expect(stdout).to.match(
       /^The kettle has a warranty of three years.* \(Shop\)\n\nscore \d+ {2}reason answered {2}model extractive\n\nsources\n1. Warranty\n/,
@@ -50,7 +52,7 @@ describe('documents from the command line', function () {
   });
 
   it('are listed, shown and removed by their ids', async () => {
-    const listed = await shopped('documents', 'list');
+    const listed = await shoppedApart('documents', 'list');
     expect([listed.code, listed.stderr]).to.deep.equal([0, '']);
     expect(listed.stdout).to.equal(
       'returns.txt  Returns  1 passage\ntoaster.md  Toaster  1 passage\nwarranty.md  Warranty  1 passage\n',
@@ -97,10 +99,10 @@ describe('documents from the command line', function () {
       'touchstone.yaml':
         'data: ./kept\ninstances:\n  shop: { pipeline: ./pipeline.yaml }\n  other: { pipeline: ./pipeline.yaml }\n',
     });
-    expect((await touchstone(['ingest', 'documents'], { cwd: elsewhere })).stderr).to.contain(
+    expect((await touchstoneHere(['ingest', 'documents'], { cwd: elsewhere })).stderr).to.contain(
       'say which one with --instance: shop, other',
     );
-    const { code } = await touchstone(['ingest', '--instance', 'shop', 'documents'], { cwd: elsewhere });
+    const { code } = await touchstoneHere(['ingest', '--instance', 'shop', 'documents'], { cwd: elsewhere });
     expect(code).to.equal(0);
     expect(readFileSync(join(elsewhere, 'kept/kb/knowledge-base.json'), 'utf8')).to.contain('format');
   });
@@ -129,7 +131,7 @@ export const found = defineResource({
   ];
   for (const [args, message] of CASES)
     it(`cannot be reached by ${args.join(' ')}, which says so`, async () => {
-      const { code, stderr } = await touchstone([...args, '--pipeline', 'pipeline.yaml'], { cwd });
+      const { code, stderr } = await touchstoneHere([...args, '--pipeline', 'pipeline.yaml'], { cwd });
       expect([code === 0, stderr.includes(message)], stderr).to.deep.equal([false, true]);
     });
 });
@@ -162,9 +164,12 @@ describe('a load that is interrupted', function () {
     expect(code).to.equal(130);
     expect(stdout).to.equal('1 document loaded, 0 unchanged, 0 removed, 0 failed\n');
     expect(stderr).to.contain('What is counted here is kept; run the same again');
-    const again = await touchstone(['ingest', '--pipeline', 'pipeline.yaml', 'documents/warranty.md', 'documents/toaster.md'], {
-      cwd,
-    });
+    const again = await touchstoneHere(
+      ['ingest', '--pipeline', 'pipeline.yaml', 'documents/warranty.md', 'documents/toaster.md'],
+      {
+        cwd,
+      },
+    );
     expect(again.stdout).to.equal('1 document loaded, 1 unchanged, 0 removed, 0 failed\n');
   });
 });
@@ -173,7 +178,7 @@ describe('list and echo', function () {
   this.timeout(30_000);
 
   it('lists plugins of a kind', async () => {
-    const { stdout } = await touchstone(['list', '--kind', 'source'], { cwd: folderWith() });
+    const { stdout } = await touchstoneHere(['list', '--kind', 'source'], { cwd: folderWith() });
     expect(stdout).to.match(/^read_files {2}source {2}Reads documents/);
   });
 
@@ -185,35 +190,35 @@ describe('list and echo', function () {
 
   it('lists plugins of the configuration in effect beside those that come with the service', async () => {
     const cwd = shop({ 'touchstone.yaml': 'instances:\n  shop: { pipeline: ./pipeline.yaml }\n' });
-    const { code, stdout } = await touchstone(['list'], { cwd });
+    const { code, stdout } = await touchstoneHere(['list'], { cwd });
     expect(code).to.equal(0);
     expect(stdout)
       .to.match(/^retrieve +step/m)
       .and.match(/^sign +step +Signs the answer\.$/m);
-    expect((await touchstone(['--help'], { cwd })).stdout).to.match(
+    expect((await touchstoneHere(['--help'], { cwd })).stdout).to.match(
       /^Plugins of this configuration.*\n {2}sign {2}Signs the answer\.$/m,
     );
-    expect((await touchstone(['--help'], { cwd: folderWith() })).stdout).to.not.contain('Plugins of this configuration');
+    expect((await touchstoneHere(['--help'], { cwd: folderWith() })).stdout).to.not.contain('Plugins of this configuration');
   });
 
   it('lists a plugin of a pipeline file with its options, whatever else is wrong with the file', async () => {
     const cwd = shop({ 'broken.yaml': 'version: 1\nplugins: [./plugins]\nanswer: [{ nonsense: {} }]\nresources: "${UNSET}"\n' });
-    const { code, stdout } = await touchstone(['list', 'sign', '--pipeline', 'broken.yaml'], { cwd });
+    const { code, stdout } = await touchstoneHere(['list', 'sign', '--pipeline', 'broken.yaml'], { cwd });
     expect([code, stdout.split('\n')[0]]).to.deep.equal([0, 'sign (step): Signs the answer.']);
   });
 
   it('lists what it can beside a plugin that cannot be loaded, and says which that is', async () => {
     const cwd = shop({ 'broken.yaml': 'version: 1\nplugins: [./plugins, ./absent]\nanswer: []\n' });
-    const { code, stdout, stderr } = await touchstone(['list', '--pipeline', 'broken.yaml'], { cwd });
+    const { code, stdout, stderr } = await touchstoneHere(['list', '--pipeline', 'broken.yaml'], { cwd });
     expect(code).to.equal(78);
     expect(stderr).to.match(/^broken.yaml:2:22: there is no file or folder .*absent$/m);
     expect(stdout).to.match(/^sign /m);
-    const help = await touchstone(['--help'], { cwd, env: { TOUCHSTONE_CONFIG: '/nowhere.yaml' } });
+    const help = await touchstoneHere(['--help'], { cwd, env: { TOUCHSTONE_CONFIG: '/nowhere.yaml' } });
     expect([help.code, help.stderr]).to.deep.equal([0, '']);
   });
 
   it('lists everything as JSON', async () => {
-    const all = JSON.parse((await touchstone(['list', '--json'])).stdout);
+    const all = JSON.parse((await touchstoneHere(['list', '--json'])).stdout);
     expect(all.map(({ name }: { name: string }) => name)).to.include.members(['retrieve', 'embedded', 'read_files']);
   });
 
@@ -226,17 +231,17 @@ describe('list and echo', function () {
 
   it('echoes a file that lint accepts', async () => {
     const cwd = shop();
-    const { stdout } = await touchstone(['echo', 'pipeline.yaml'], { cwd });
+    const { stdout } = await touchstoneHere(['echo', 'pipeline.yaml'], { cwd });
     writeFileSync(join(cwd, 'again.yaml'), stdout);
-    expect((await touchstone(['lint', 'again.yaml'], { cwd })).stdout).to.equal('');
-    expect((await touchstone(['echo', 'again.yaml'], { cwd })).stdout.split('\n').slice(1)).to.deep.equal(
+    expect((await touchstoneHere(['lint', 'again.yaml'], { cwd })).stdout).to.equal('');
+    expect((await touchstoneHere(['echo', 'again.yaml'], { cwd })).stdout.split('\n').slice(1)).to.deep.equal(
       stdout.split('\n').slice(1),
     );
   });
 
   it('echoes the settings in effect, and no key', async () => {
     const cwd = shop({ 'touchstone.yaml': 'http: { port: 9000 }\ninstances:\n  shop: { pipeline: ./pipeline.yaml }\n' });
-    const { stdout } = await touchstone(['echo'], {
+    const { stdout } = await touchstoneHere(['echo'], {
       cwd,
       env: { TOUCHSTONE_ADMIN_KEY: 'sesame-sesame-sesame', TOUCHSTONE_LOG_LEVEL: 'warn' },
     });
@@ -266,13 +271,13 @@ describe('test', function () {
 
   it('leaves nothing behind', async () => {
     const cwd = shop();
-    await touchstone(['test', '.'], { cwd });
+    await touchstoneHere(['test', '.'], { cwd });
     expect(() => readFileSync(join(cwd, 'data/kb/knowledge-base.json'))).to.throw();
   });
 
   it('refuses cases that make no sense', async () => {
     const cwd = shop({ 'bad.test.yaml': 'version: 1\ncases: []\n' });
-    const { code, stderr } = await touchstone(['test', 'bad.test.yaml'], { cwd });
+    const { code, stderr } = await touchstoneHere(['test', 'bad.test.yaml'], { cwd });
     expect(code).to.equal(78);
     expect(stderr).to.match(/^bad.test.yaml:2:8: option 'cases' must NOT have fewer than 1 items/);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { type EvalReport, regressions } from '../../../appliance/cli/eval/report.ts';
 import { readSet } from '../../../appliance/cli/eval/sets.ts';
-import { touchstone } from '../../support/command-line.ts';
+import { touchstone, touchstoneHere } from '../../support/command-line.ts';
 
 const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
@@ -52,7 +52,7 @@ describe('touchstone eval', () => {
   after(() => rm(folder, { recursive: true }));
 
   const run = (...args: string[]) =>
-    touchstone(['eval', set, '--pipeline', join(folder, 'pipeline.yaml'), '--mode', 'keyword', ...args]);
+    touchstoneHere(['eval', set, '--pipeline', join(folder, 'pipeline.yaml'), '--mode', 'keyword', ...args]);
 
   it('measures retrieval and answers, and writes the figures', async () => {
     const json = join(folder, 'figures.json');
@@ -104,7 +104,7 @@ describe('touchstone eval', () => {
     });
     expect(manual?.mend).to.deep.equal([]);
     await writeFile(pipeline, PIPELINE.replace('prompt_grounded: {}', 'gate_retrieval: { min: 100 }\n  - prompt_grounded: {}'));
-    const refused = await touchstone(['eval', documents, '--pipeline', pipeline, '--only', 'blocks']);
+    const refused = await touchstoneHere(['eval', documents, '--pipeline', pipeline, '--only', 'blocks']);
     await writeFile(pipeline, PIPELINE);
     expect(refused.stdout).to.match(
       /not shown whole\nmanual: steps “Open the pump lid\?” in “Pump”: refused \(low_confidence, score \d+\)/,
@@ -114,7 +114,14 @@ describe('touchstone eval', () => {
   it('says so where no heading stands above a block', async () => {
     const bare = join(folder, 'bare.txt');
     await writeFile(bare, 'Nothing but a sentence stands here.');
-    const { code, stderr } = await touchstone(['eval', bare, '--pipeline', join(folder, 'pipeline.yaml'), '--only', 'blocks']);
+    const { code, stderr } = await touchstoneHere([
+      'eval',
+      bare,
+      '--pipeline',
+      join(folder, 'pipeline.yaml'),
+      '--only',
+      'blocks',
+    ]);
     expect(code).to.equal(0);
     expect(stderr).to.include('no heading stands above steps, a list, code or a table');
   });
@@ -193,7 +200,7 @@ describe('touchstone eval', () => {
         expect(stderr).to.match(message).and.to.not.contain('loading');
         expect(stdout).to.equal('');
       }
-      const other = await touchstone(['eval', hopeless, '--pipeline', join(folder, 'pipeline.yaml'), '--only', 'refusal']);
+      const other = await touchstoneHere(['eval', hopeless, '--pipeline', join(folder, 'pipeline.yaml'), '--only', 'refusal']);
       expect(other).to.deep.include({ code: 64 });
       expect(other.stderr).to.contain('there are no answerable questions');
     });
@@ -220,7 +227,7 @@ describe('touchstone eval', () => {
   it('refuses what it does not know', async () => {
     expect((await run('--only', 'speed')).code).to.equal(64);
     expect((await run('--limit', 'many')).code).to.equal(64);
-    const missing = await touchstone(['eval', join(folder, 'nowhere')]);
+    const missing = await touchstoneHere(['eval', join(folder, 'nowhere')]);
     expect(missing.code).to.not.equal(0);
     expect(missing.stderr).to.contain('there is no set').and.to.contain('nowhere');
   });
@@ -277,7 +284,7 @@ describe('touchstone eval', () => {
     }
     await writeFile(join(folder, 'following.yaml'), PIPELINE.replace('answer:', 'answer:\n  - carry_context: {}'));
     const json = join(folder, 'talk.json');
-    const { code, stderr } = await touchstone([
+    const { code, stderr } = await touchstoneHere([
       'eval',
       talk,
       '--only',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { blocksOf } from '../../../appliance/cli/lint/markdown.ts';
-import { touchstone } from '../../support/command-line.ts';
+import { touchstone, touchstoneHere } from '../../support/command-line.ts';
 import { folderWith } from '../../support/folder.ts';
 import { shop } from '../../support/shop.ts';
 
@@ -12,7 +12,7 @@ describe('lint', function () {
   this.timeout(30_000);
 
   it('finds nothing in the shipped pipelines, and says how many it checked', async () => {
-    const { code, stdout, stderr } = await touchstone(['lint'], { cwd: folderWith() });
+    const { code, stdout, stderr } = await touchstoneHere(['lint'], { cwd: folderWith() });
     expect([code, stdout]).to.deep.equal([0, '']);
     expect(stderr).to.match(/^\d+ configurations checked: 0 problems$/m);
   });
@@ -23,7 +23,7 @@ describe('lint', function () {
   });
 
   it('names the file as seen from here, with line and column', async () => {
-    const { code, stdout } = await touchstone(['lint', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
+    const { code, stdout } = await touchstoneHere(['lint', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
     expect(code).to.equal(1);
     expect(stdout.trim().split('\n')).to.deep.equal([
       "bad.yaml:3:5: there is no plugin 'retreive'; did you mean 'retrieve'?",
@@ -44,7 +44,9 @@ resources: { kb: { found: {} } }
 answer: [{ retrieve: { from: kb } }]
 ingest: [{ read_files: {} }, { clean_html: {} }, { split_passages: {} }, { load: { into: kb } }]
 `;
-    const { code, stdout } = await touchstone(['lint', 'p.yaml'], { cwd: folderWith({ 'found.ts': found, 'p.yaml': pipeline }) });
+    const { code, stdout } = await touchstoneHere(['lint', 'p.yaml'], {
+      cwd: folderWith({ 'found.ts': found, 'p.yaml': pipeline }),
+    });
     expect([code, stdout]).to.deep.equal([1, "p.yaml:5:90: 'kb' has no writer: the plugin 'found' offers none\n"]);
   });
 
@@ -66,7 +68,7 @@ export const tell = definePlugin()({
 
     it('runs no code, and says how to', async () => {
       const { folder, ran } = place();
-      const { code, stdout } = await touchstone(['lint', 'p.yaml'], { cwd: join(folder, 'pipelines') });
+      const { code, stdout } = await touchstoneHere(['lint', 'p.yaml'], { cwd: join(folder, 'pipelines') });
       expect(stdout).to.match(
         /^p\.yaml:2:11: .*tell\.ts is not run here, as it lies elsewhere: name its folder .*\(--plugins\)\n$/,
       );
@@ -79,18 +81,18 @@ export const tell = definePlugin()({
     ] as const)
       it(`runs their code ${name}`, async () => {
         const { folder, ran } = place();
-        const { code, stdout } = await touchstone(args, { cwd: join(folder, from) });
+        const { code, stdout } = await touchstoneHere(args, { cwd: join(folder, from) });
         expect([code, stdout, ran()]).to.deep.equal([0, '', true]);
       });
   });
 
   it('takes variables as set when it is told to', async () => {
-    const { stdout } = await touchstone(['lint', '--skip-env', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
+    const { stdout } = await touchstoneHere(['lint', '--skip-env', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
     expect(stdout.trim().split('\n')).to.have.lengthOf(1);
   });
 
   it('writes JSON', async () => {
-    const { stdout } = await touchstone(['lint', '--format', 'json', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
+    const { stdout } = await touchstoneHere(['lint', '--format', 'json', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
     const [problem] = JSON.parse(stdout);
     expect(problem).to.deep.equal({
       file: 'bad.yaml',
@@ -101,7 +103,7 @@ export const tell = definePlugin()({
   });
 
   it('writes annotations for GitHub', async () => {
-    const { stdout } = await touchstone(['lint', '--format', 'github', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
+    const { stdout } = await touchstoneHere(['lint', '--format', 'github', 'bad.yaml'], { cwd: folderWith({ 'bad.yaml': BAD }) });
     expect(stdout.split('\n')[0]).to.equal(
       "::error file=bad.yaml,line=3,col=5::there is no plugin 'retreive'; did you mean 'retrieve'?",
     );
@@ -110,9 +112,9 @@ export const tell = definePlugin()({
   it('checks settings and the pipelines they name when it finds them here', async () => {
     const settings = 'http: { prot: 1 }\ninstances:\n  shop: { pipeline: ./bad.yaml }\n';
     const cwd = folderWith({ 'touchstone.yaml': settings, 'bad.yaml': BAD });
-    const wrong = await touchstone(['lint'], { cwd });
+    const wrong = await touchstoneHere(['lint'], { cwd });
     expect(wrong.stdout).to.match(/^touchstone.yaml:1:9: unknown option 'prot'; did you mean 'port'\?$/m);
-    const right = await touchstone(['lint'], {
+    const right = await touchstoneHere(['lint'], {
       cwd: folderWith({ 'touchstone.yaml': settings.replace('prot', 'port'), 'bad.yaml': BAD }),
     });
     expect(right.stdout).to.match(/^bad.yaml:3:5: there is no plugin 'retreive'/m);
@@ -120,7 +122,7 @@ export const tell = definePlugin()({
 
   it('checks cases', async () => {
     const cases = 'version: 1\ndocuments: [{ title: a }]\ncases:\n  - question: a\n    expect: { anwser: {}, reason: tired }\n';
-    const { code, stdout } = await touchstone(['lint', 'x.test.yaml'], { cwd: folderWith({ 'x.test.yaml': cases }) });
+    const { code, stdout } = await touchstoneHere(['lint', 'x.test.yaml'], { cwd: folderWith({ 'x.test.yaml': cases }) });
     expect(code).to.equal(1);
     expect(stdout).to.match(/x.test.yaml:5:15: unknown option 'anwser'; did you mean 'answer'\?/);
     expect(stdout).to.match(/x.test.yaml:5:35: option 'reason' wants one of answered, cached/);
@@ -134,7 +136,7 @@ export const tell = definePlugin()({
       'node_modules/x/bad.yaml': BAD,
       '.hidden/bad.yaml': BAD,
     });
-    const { code, stderr } = await touchstone(['lint', '.'], { cwd });
+    const { code, stderr } = await touchstoneHere(['lint', '.'], { cwd });
     expect(code).to.equal(0);
     expect(stderr).to.contain('0 configurations checked');
   });
@@ -143,7 +145,7 @@ export const tell = definePlugin()({
     const page =
       `# Page\n\nText.\n\n\`\`\`yaml\n${BAD}\`\`\`\n\n1. In a list:\n\n   ~~~yml\n   version: 1\n   answer:\n     - lod: ` +
       '{}\n   ~~~\n';
-    const { code, stdout } = await touchstone(['lint', '--skip-env', '.'], { cwd: folderWith({ 'docs/page.md': page }) });
+    const { code, stdout } = await touchstoneHere(['lint', '--skip-env', '.'], { cwd: folderWith({ 'docs/page.md': page }) });
     expect(code).to.equal(1);
     expect(stdout.trim().split('\n')).to.deep.equal([
       "docs/page.md:8:5: there is no plugin 'retreive'; did you mean 'retrieve'?",
@@ -175,7 +177,7 @@ describe('YAML in Markdown', () => {
   it("has no mistake in this project's own pages", async function () {
     this.timeout(30_000);
     const root = join(import.meta.dirname, '../../..');
-    const { code, stdout } = await touchstone(['lint', '--skip-env', 'docs', 'examples', 'appliance'], { cwd: root });
+    const { code, stdout } = await touchstoneHere(['lint', '--skip-env', 'docs', 'examples', 'appliance'], { cwd: root });
     expect(stdout).to.equal('');
     expect(code).to.equal(0);
     expect(readFileSync(join(root, 'docs/reference/cli.md'), 'utf8')).to.contain('touchstone lint');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { touchstone } from '../../support/command-line.ts';
+import { touchstone, touchstoneHere } from '../../support/command-line.ts';
 import { folderWith } from '../../support/folder.ts';
 
 /** A knowledge base that says of itself what its options tell it to, and finds nothing. */
@@ -86,7 +86,7 @@ describe('validate', function () {
     ],
   ] as const) {
     it(name, async () => {
-      const ended = await touchstone(['validate', '--pipeline', 'my.yaml'], place({ 'my.yaml': pipeline(options) }));
+      const ended = await touchstoneHere(['validate', '--pipeline', 'my.yaml'], place({ 'my.yaml': pipeline(options) }));
       expect(lines(ended.stdout), ended.stderr).to.deep.equal(['test (my.yaml)', ...expected]);
       expect(ended.code).to.equal(code);
     });
@@ -105,16 +105,16 @@ describe('validate', function () {
   it('opens every instance, or the one that is named', async () => {
     const settings = 'instances: { one: { pipeline: one.yaml }, two: { pipeline: two.yaml } }\n';
     const where = place({ 'touchstone.yaml': settings, 'one.yaml': pipelineWith(AWAY), 'two.yaml': pipelineWith(LESS) });
-    const all = await touchstone(['validate'], where);
+    const all = await touchstoneHere(['validate'], where);
     expect(all.code).to.equal(69);
     expect(all.stdout).to.include('one (one.yaml)').and.to.include('two (two.yaml)');
-    const one = await touchstone(['validate', '--instance', 'two'], where);
+    const one = await touchstoneHere(['validate', '--instance', 'two'], where);
     expect([one.code, lines(one.stdout)[0]]).to.deep.equal([0, 'two (two.yaml)']);
-    expect((await touchstone(['validate', '--instance', 'three'], where)).code).to.equal(64);
+    expect((await touchstoneHere(['validate', '--instance', 'three'], where)).code).to.equal(64);
   });
 
   it('writes JSON', async () => {
-    const { code, stdout } = await touchstone(
+    const { code, stdout } = await touchstoneHere(
       ['validate', '--json', '--pipeline', 'my.yaml'],
       place({ 'my.yaml': pipelineWith(AWAY) }),
     );
@@ -148,7 +148,7 @@ sources:
   });
 
   it('is no condition of the other verbs: they try, and say themselves what is wrong', async () => {
-    const { code, stdout, stderr } = await touchstone(
+    const { code, stdout, stderr } = await touchstoneHere(
       ['ask', '--json', '--pipeline', 'my.yaml', 'why'],
       place({ 'my.yaml': pipelineWith(AWAY) }),
     );

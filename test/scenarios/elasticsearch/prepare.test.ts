@@ -37,7 +37,7 @@ describeElasticsearch('touchstone prepare', (server) => {
   it('loads, embeds, counts and moves the alias; a second run finds nothing to do', async () => {
     const here = site();
     write(here, 'docs.jsonl', ...records(30), { _id: 'empty', title: 'Nothing', content: '' });
-    const { code, stdout, stderr } = await here.prepare('--from', 'docs.jsonl', '--yes');
+    const { code, stdout, stderr } = await here.begin('--from', 'docs.jsonl', '--yes').ended;
     expect([code, stderr]).to.deep.equal([0, '']);
     for (const line of [
       'load: 31 loaded, 0 unchanged, 0 removed, 0 sent again, 0 failed',

@@ -8,7 +8,7 @@ import { gateConfidence } from '../../../../plugins/gate/gate-confidence.ts';
 import { scoreSemantic } from '../../../../plugins/score/score-semantic.ts';
 import { grounding } from '../../../../plugins/scorer/grounding.ts';
 import { callWith, silent, turnStart } from '../../../support/call.ts';
-import { touchstone } from '../../../support/command-line.ts';
+import { touchstone, touchstoneHere } from '../../../support/command-line.ts';
 import { scoredPassage } from '../../../support/documents.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { catalogOf } from '../../../support/plugins.ts';
@@ -135,7 +135,7 @@ describe('what touchstone calibrate prints to be pasted', function () {
       const text = ROWS.map((row) => JSON.stringify(row)).join('\n');
       const cwd = folderWith({ 'rows.jsonl': text, ...(pipeline !== undefined && { 'p.yaml': pipeline }) });
       const args = pipeline === undefined ? [] : ['--pipeline', 'p.yaml'];
-      const { code, stdout, stderr } = await touchstone(['calibrate', 'rows.jsonl', '--precision', '.8', ...args], { cwd });
+      const { code, stdout, stderr } = await touchstoneHere(['calibrate', 'rows.jsonl', '--precision', '.8', ...args], { cwd });
       expect(code, stderr).to.equal(0);
       const steps = stdout.slice(stdout.indexOf('  - score_semantic'));
       const [score, gate] = parse(steps);
@@ -187,7 +187,7 @@ describe('what touchstone calibrate prints to be pasted', function () {
         'plugins: [./oracle.ts]\nresources:\n  oracle: { oracle: {} }',
       ),
     });
-    const { code, stdout, stderr } = await touchstone(['calibrate', 'rows.jsonl', '--pipeline', 'p.yaml'], { cwd });
+    const { code, stdout, stderr } = await touchstoneHere(['calibrate', 'rows.jsonl', '--pipeline', 'p.yaml'], { cwd });
     expect(code, stderr).to.equal(0);
     const steps = stdout.slice(stdout.indexOf('  - score_semantic'));
     const [{ score_semantic: score }] = parse(steps);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { CacheFigures } from '../../../../appliance/cli/eval/cache.ts';
 import type { EvalReport } from '../../../../appliance/cli/eval/report.ts';
-import { touchstone } from '../../../support/command-line.ts';
+import { touchstoneHere } from '../../../support/command-line.ts';
 import { folderWith } from '../../../support/folder.ts';
 
 const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
@@ -25,7 +25,7 @@ const QA = [
 /** Figures of the variants of a set by the least cosine; the command must succeed. */
 async function figuresOf(folder: string, ...args: string[]): Promise<Record<string, Record<string, CacheFigures>>> {
   const json = join(folder, 'figures.json');
-  const { code, stderr } = await touchstone(['eval', folder, '--only', 'cache', '--json', json, ...args]);
+  const { code, stderr } = await touchstoneHere(['eval', folder, '--only', 'cache', '--json', json, ...args]);
   expect(code, stderr).to.equal(0);
   const report = JSON.parse(readFileSync(json, 'utf8')) as EvalReport; // written by the command
   return Object.values(report.sets)[0]?.cache ?? {};
@@ -68,7 +68,7 @@ describe('touchstone eval --only cache', function () {
   });
 
   it('says what is missing', async () => {
-    const { code, stderr } = await touchstone(['eval', folderWith({ 'docs.jsonl': '' }), '--only', 'cache']);
+    const { code, stderr } = await touchstoneHere(['eval', folderWith({ 'docs.jsonl': '' }), '--only', 'cache']);
     expect(code).to.not.equal(0);
     expect(stderr).to.contain('there are no questions in');
   });

@@ -7,7 +7,7 @@ import type { EvalReport } from '../../../../appliance/cli/eval/report.ts';
 import { shippedScorer } from '../../../../appliance/scorers.ts';
 import { MODEL } from '../../../../lib/evidence/score/weights.gen.ts';
 import { callWith } from '../../../support/call.ts';
-import { touchstone } from '../../../support/command-line.ts';
+import { touchstoneHere } from '../../../support/command-line.ts';
 
 const SOURCES = ['The library is open from nine to five on weekdays.', 'Up to ten books can be borrowed for four weeks.'];
 const MADE_UP = 'Visitors park free bicycles behind Norwegian museums.';
@@ -45,7 +45,7 @@ describe('touchstone eval --only grounding', () => {
 
   it('measures every variant without documents, and leaves uncertain rows out', async () => {
     const json = join(folder, 'figures.json');
-    const { code, stdout } = await touchstone(['eval', folder, '--only', 'grounding', '--json', json]);
+    const { code, stdout } = await touchstoneHere(['eval', folder, '--only', 'grounding', '--json', json]);
     expect(code).to.equal(0);
     expect(stdout).to.contain('balanced_accuracy');
     const report = JSON.parse(await readFile(json, 'utf8')) as EvalReport; // written by the command
@@ -65,7 +65,7 @@ describe('touchstone eval --only grounding', () => {
 
   it('asks the embedder of the pipeline that is measured', async () => {
     const file = join(folder, 'pipeline.yaml');
-    const measure = () => touchstone(['eval', folder, '--only', 'grounding', '--variant', 'dev', '--pipeline', file]);
+    const measure = () => touchstoneHere(['eval', folder, '--only', 'grounding', '--variant', 'dev', '--pipeline', file]);
     await writeFile(file, PIPELINE);
     expect((await measure()).stdout).to.match(/dev +3 +1\.000/);
     await writeFile(file, PIPELINE.replace('onnx: {}', 'onnx: { model: ./none }'));
@@ -89,7 +89,7 @@ describe('touchstone eval --only grounding', () => {
   it('says where no labelled answer is', async () => {
     const empty = join(folder, 'empty');
     await mkdir(empty);
-    const { code, stderr } = await touchstone(['eval', empty, '--only', 'grounding']);
+    const { code, stderr } = await touchstoneHere(['eval', empty, '--only', 'grounding']);
     expect(code).to.not.equal(0);
     expect(stderr).to.contain('grounding.jsonl');
   });
@@ -98,7 +98,7 @@ describe('touchstone eval --only grounding', () => {
     const broken = join(folder, 'broken');
     await mkdir(broken);
     await writeFile(join(broken, 'grounding.jsonl'), '{}\nno json\n');
-    const { code, stderr } = await touchstone(['eval', broken, '--only', 'grounding']);
+    const { code, stderr } = await touchstoneHere(['eval', broken, '--only', 'grounding']);
     expect(code).to.not.equal(0);
     expect(stderr).to.contain('grounding.jsonl:2: not JSON');
   });

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { categoriesOf, measureIntents, readIntents } from '../../../../appliance/cli/eval/intents.ts';
 import { IntentClassifier } from '../../../../lib/intents/classifier.ts';
 import { callWith, quietHost } from '../../../support/call.ts';
-import { touchstone } from '../../../support/command-line.ts';
+import { touchstoneHere } from '../../../support/command-line.ts';
 import { folderWith } from '../../../support/folder.ts';
 
 const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
@@ -74,7 +74,7 @@ describe('touchstone eval --only intents', function () {
 
   const run = (rows: readonly object[], step: string) => {
     const folder = folderWith({ 'set/intents.jsonl': lines(rows), 'pipeline.yaml': pipeline(step) });
-    return touchstone(['eval', join(folder, 'set'), '--only', 'intents', '--pipeline', join(folder, 'pipeline.yaml')]);
+    return touchstoneHere(['eval', join(folder, 'set'), '--only', 'intents', '--pipeline', join(folder, 'pipeline.yaml')]);
   };
 
   it('learns the examples of the set in place of those of the pipeline', async () => {
@@ -95,7 +95,7 @@ describe('touchstone eval --only intents', function () {
   ] as const)
     it(`refuses ${what}`, async () => {
       const folder = folderWith({ ...(rows && { 'set/intents.jsonl': lines(rows) }), 'set/x': '', 'p.yaml': pipeline(step) });
-      const { code, stderr } = await touchstone([
+      const { code, stderr } = await touchstoneHere([
         ...['eval', join(folder, 'set'), '--only', 'intents', '--pipeline', join(folder, 'p.yaml')],
       ]);
       expect(code).to.equal(64);

@@ -6,7 +6,7 @@ import { measurePii, readPii } from '../../../../appliance/cli/eval/pii.ts';
 import type { EvalReport } from '../../../../appliance/cli/eval/report.ts';
 import { piiDetector } from '../../../../lib/pii/detector.ts';
 import { PII_DEFAULTS } from '../../../../lib/pii/options.ts';
-import { touchstone } from '../../../support/command-line.ts';
+import { touchstoneHere } from '../../../support/command-line.ts';
 
 /** A row in which `[type:text]` is labelled. */
 function row(marked: string): object {
@@ -54,7 +54,7 @@ describe('touchstone eval --only pii', () => {
     const file = join(folder, 'pipeline.yaml');
     await writeFile(file, 'version: 1\nanswer: [{ protect_pii: { detect: { email: false, name: true } } }]\n');
     const json = join(folder, 'figures.json');
-    const { code, stdout } = await touchstone(['eval', folder, '--only', 'pii', '--pipeline', file, '--json', json]);
+    const { code, stdout } = await touchstoneHere(['eval', folder, '--only', 'pii', '--pipeline', file, '--json', json]);
     expect(code, stdout).to.equal(0);
     expect(stdout).to.contain('ms_per_1000');
     const report = JSON.parse(await readFile(json, 'utf8')) as EvalReport; // written by the command
@@ -64,7 +64,7 @@ describe('touchstone eval --only pii', () => {
   });
 
   it('says where there is nothing to measure', async () => {
-    const { code, stderr } = await touchstone(['eval', tmpdir(), '--only', 'pii']);
+    const { code, stderr } = await touchstoneHere(['eval', tmpdir(), '--only', 'pii']);
     expect(code).not.to.equal(0);
     expect(stderr).to.contain('pii.jsonl');
   });

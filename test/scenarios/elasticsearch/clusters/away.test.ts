@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { expectAway, fill, type Outcome, type Setup, type Site, serve } from '../../../support/elasticsearch/service.ts';
+import { BASIC } from '../../../support/elasticsearch/variants.ts';
 import { describeElasticsearch } from '../../../support/elasticsearch.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { stopAll } from '../../../support/harness.ts';
@@ -126,5 +127,5 @@ describeElasticsearch(
       });
     });
   },
-  { restarted: true },
+  BASIC,
 );

@@ -2,28 +2,35 @@ import { expect } from 'chai';
 import { type BulkOperation, BulkWriter } from '../../../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import { Server } from '../../../../plugins/knowledge-base/elasticsearch/server.ts';
 import { optionsOf } from '../../../support/elasticsearch/base.ts';
+import { CROWDED, LITTLE_MEMORY } from '../../../support/elasticsearch/variants.ts';
 import { clientOf, describeElasticsearch, type Variant } from '../../../support/elasticsearch.ts';
 
-const DOCUMENTS = 6_000;
+const DOCUMENTS = 2_000;
+/** Less than a whole request may have, so that nothing is refused but for want of room. */
+const FITTING = '128KiB';
 
 interface Storm {
   title: string;
   variant: Variant;
   ids: 'given' | 'server';
   parallel: number;
+  bulk_size?: string;
   /** Bytes of a document that is alone too large. */
   huge?: number;
 }
 
-const oneAtATime = { settings: ['thread_pool.write.size: 1', 'thread_pool.write.queue_size: 1'] };
-const littleMemory = { settings: ['indexing_pressure.memory.limit: 3kb', 'http.max_content_length: 200kb'] };
-
 const STORMS: readonly Storm[] = [
-  { title: 'documents refused one by one (429)', variant: oneAtATime, ids: 'given', parallel: 16 },
-  { title: 'documents refused one by one, ids given by the server', variant: oneAtATime, ids: 'server', parallel: 16 },
+  { title: 'documents refused one by one (429)', variant: CROWDED, ids: 'given', parallel: 16, bulk_size: FITTING },
+  {
+    title: 'documents refused one by one, ids given by the server',
+    variant: CROWDED,
+    ids: 'server',
+    parallel: 16,
+    bulk_size: FITTING,
+  },
   {
     title: 'whole requests refused (429), and too large ones (413)',
-    variant: littleMemory,
+    variant: LITTLE_MEMORY,
     ids: 'given',
     parallel: 4,
     huge: 400_000,
@@ -35,14 +42,15 @@ const documentOf = (number: number) => ({
   content: `Page ${number}. ${'It lasts two years and covers all parts. '.repeat(12)}`,
 });
 
-for (const { title, variant, ids, parallel, huge } of STORMS) {
+for (const { title, variant, ids, parallel, bulk_size, huge } of STORMS) {
   describeElasticsearch(
     `a bulk load into a server with ${title}`,
     (server) => {
       it('brings every document in, once, and tells which can never come in', async function () {
         this.timeout(5 * 60_000);
-        const index = 'storm';
-        const options = optionsOf({ endpoint: server().url, index, bulk_parallel: parallel, bulk_patience: '2m' });
+        const index = `storm-${ids}`;
+        const limits = { bulk_parallel: parallel, bulk_patience: '2m', ...(bulk_size && { bulk_size }) };
+        const options = optionsOf({ endpoint: server().url, index, ...limits });
         const connection = await Server.create(options, () => {});
         const client = clientOf(server());
         await client.indices.create({ index, mappings: { properties: { number: { type: 'integer' } } } });

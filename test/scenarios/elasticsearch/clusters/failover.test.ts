@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { callWith } from '../../../support/call.ts';
 import { documents, killUnderLoad, type Role, type Survived } from '../../../support/elasticsearch/failover.ts';
 import { fill, type Site, serve } from '../../../support/elasticsearch/service.ts';
+import { THREE_NODES } from '../../../support/elasticsearch/variants.ts';
 import { clientOf, describeElasticsearch } from '../../../support/elasticsearch.ts';
 import { stopAll } from '../../../support/harness.ts';
 
@@ -32,6 +33,7 @@ describeElasticsearch(
         try {
           const survived = await killUnderLoad({ site: site as Site, server: server(), client, index: INDEX, role });
           console.log(line(survived));
+          expect((await client.cluster.health()).number_of_nodes, 'the killed one is back').to.equal(3);
           expect(survived.lost, 'acknowledged, but not there').to.deep.equal([]);
           expect(survived.acknowledged).to.be.above(100);
           expect(survived.failures).to.deep.equal([]);
@@ -51,5 +53,5 @@ describeElasticsearch(
       expect((await base?.documents?.counts(callWith()))?.documents).to.equal(ids?.length);
     });
   },
-  { nodes: 3, restarted: true },
+  THREE_NODES,
 );

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { BASIC } from '../../../support/elasticsearch/variants.ts';
 import { describeElasticsearch, Workspace } from '../../../support/elasticsearch.ts';
 import { BAD, siteOn } from '../../../support/prepare.ts';
 import { killAgainAndAgain } from '../../../support/prepare-kills.ts';
@@ -27,5 +28,5 @@ describeElasticsearch(
       expect(generations.filter((each) => each.endsWith(' live'))).to.have.length(1);
     });
   },
-  {},
+  BASIC,
 );

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { type Ended, touchstone } from '../../../support/command-line.ts';
 import { expectAway, fill, pipelineWith, type Site, serve } from '../../../support/elasticsearch/service.ts';
 import { type Front, forgedCertificate, frontOf, ownCertificate } from '../../../support/elasticsearch/tls-front.ts';
+import { SECURED, SOME } from '../../../support/elasticsearch/variants.ts';
 import { clientOf, describeElasticsearch, type Server } from '../../../support/elasticsearch.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { stopAll } from '../../../support/harness.ts';
@@ -201,16 +202,20 @@ describeElasticsearch(
       }
     });
   },
-  { security: true, tls: true, license: 'basic' },
+  SECURED,
 );
 
-describeElasticsearch('a server without certificates', (server) => {
-  after(stopAll);
+describeElasticsearch(
+  'a server without certificates',
+  (server) => {
+    after(stopAll);
 
-  it('is told apart from one with them: https where it is http', async () => {
-    const endpoint = server().url.replace('http:', 'https:');
-    const { status, kb } = await (await serve({ elasticsearch: { endpoint, index: INDEX } })).told();
-    expect(status).to.equal(503);
-    expect(kb.detail).to.include('it does not speak https: give an `endpoint` that begins with http://');
-  });
-});
+    it('is told apart from one with them: https where it is http', async () => {
+      const endpoint = server().url.replace('http:', 'https:');
+      const { status, kb } = await (await serve({ elasticsearch: { endpoint, index: INDEX } })).told();
+      expect(status).to.equal(503);
+      expect(kb.detail).to.include('it does not speak https: give an `endpoint` that begins with http://');
+    });
+  },
+  SOME,
+);

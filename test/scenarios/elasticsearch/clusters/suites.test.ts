@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ROOT } from '../../../support/command-line.ts';
+import { BASIC, VERSION_9 } from '../../../support/elasticsearch/variants.ts';
 import { describeElasticsearch, type Server, type Variant } from '../../../support/elasticsearch.ts';
 import { folderWith } from '../../../support/folder.ts';
 
@@ -59,8 +60,8 @@ const OF_EVERY_VERSION: ReadonlySet<string> = new Set([
 const listOf = (tests: readonly Told[]): string => tests.map(({ fullTitle, err }) => `${fullTitle}: ${err.message}`).join('\n');
 
 const variants: { title: string; variant: Variant; suites: readonly string[] }[] = [
-  { title: 'with a basic licence', variant: { license: 'basic' }, suites: SUITES },
-  { title: 'of version 9', variant: { line: 9 }, suites: SUITES.filter((name) => OF_EVERY_VERSION.has(name)) },
+  { title: 'with a basic licence', variant: BASIC, suites: SUITES },
+  { title: 'of version 9', variant: VERSION_9, suites: SUITES.filter((name) => OF_EVERY_VERSION.has(name)) },
 ];
 
 for (const { title, variant, suites } of variants) {

@@ -3,14 +3,15 @@ import { expect } from 'chai';
 import { callWith } from '../../../support/call.ts';
 import { documents } from '../../../support/elasticsearch/failover.ts';
 import { expectAway, fill, serve, shelfOf } from '../../../support/elasticsearch/service.ts';
+import { CROWDED, LITTLE_MEMORY } from '../../../support/elasticsearch/variants.ts';
 import { clientOf, describeElasticsearch, type Server } from '../../../support/elasticsearch.ts';
 import { stopAll } from '../../../support/harness.ts';
 
 const MINUTE = 60_000;
-const DOCUMENTS = 6_000;
+const DOCUMENTS = 2_000;
 const [ROUNDS, AT_ONCE] = [4, 50];
 /** Milliseconds for which others load as well. */
-const CROWDED = 6_000;
+const OTHERS = 6_000;
 
 /** What the queues of a server have turned away so far. */
 async function countRejections(server: Server): Promise<Record<string, number>> {
@@ -83,20 +84,12 @@ describeElasticsearch(
     it('takes every document of a load beside those of others', async function () {
       this.timeout(3 * MINUTE);
       const crowd = new Crowd(server());
-      const leaving = pause(CROWDED).then(() => crowd.leave());
+      const leaving = pause(OTHERS).then(() => crowd.leave());
       await Promise.all([expectAllLoaded(server(), 'loaded'), leaving]);
       expect((await countRejections(server())).write, 'the server was overloaded').to.be.above(0);
     });
   },
-  {
-    settings: [
-      'thread_pool.search.size: 1',
-      'thread_pool.search.queue_size: 1',
-      'thread_pool.write.size: 1',
-      'thread_pool.write.queue_size: 1',
-      'http.max_content_length: 200kb',
-    ],
-  },
+  CROWDED,
 );
 
 describeElasticsearch(
@@ -109,5 +102,5 @@ describeElasticsearch(
       await expectAllLoaded(server(), 'loaded', { bulk_parallel: 4 });
     });
   },
-  { settings: ['indexing_pressure.memory.limit: 12kb', 'http.max_content_length: 200kb'] },
+  LITTLE_MEMORY,
 );
