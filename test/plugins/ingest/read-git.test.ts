@@ -14,7 +14,7 @@ const errorOf = (work: Promise<unknown>): Promise<Error | undefined> =>
   );
 
 describe('read_git', function () {
-  this.timeout(20_000);
+  this.timeout(40_000); // each fetch starts several programs
   let bench: GitBench;
   beforeEach(async () => {
     bench = new GitBench();

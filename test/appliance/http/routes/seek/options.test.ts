@@ -32,7 +32,6 @@ const OPTIONS: [name: string, text: unknown, native: unknown][] = [
   ['returnVariables', 'true', true],
   ['returnVariablesExpanded', 'true', true],
   ['seekLLM', 'm', 'm'],
-  ['proposalID', 'p', 'p'],
   ['override', 'o', 'o'],
   ['semanticScore', { enabled: 'true', primary: 'false' }, { enabled: true, primary: false }],
   [
@@ -92,6 +91,10 @@ describe('options of a seek', () => {
       expect(await nativeOptions({ [name]: '' })).to.deep.equal({});
     });
   }
+
+  it('proposalID is unset when it is empty', async () => {
+    expect(await nativeOptions({ proposalID: '' })).to.deep.equal({});
+  });
 
   for (const [name, value] of SHAPES) {
     it(`${name} may be ${JSON.stringify(value)}`, async () => {
