@@ -52,6 +52,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   email: ['a@example.com'],
   uri: ['https://example.com/a?b=c#d'],
   'uri-reference': ['/a/b', 'https://example.com'],
+  'json-pointer': ['', '/answer/0', '/a~1b/~0', '/resources/kb/embedded/path'],
   uuid: ['0b5f6a0e-6f2d-4a53-9d1c-52c6a1a1f3a7'],
 };
 
