@@ -82,6 +82,7 @@ async function load(opened: Opened, paths: string[], flags: Flags, context: Cont
     const request = {
       paths,
       prune: flags.prune,
+      mostFailures: Number.POSITIVE_INFINITY, // they are shown, and the process ends then
       log,
       signal: interruption.signal,
       progress: (report: LoadReport) => progress.update(advanceOf(report)),

@@ -2,7 +2,7 @@ import { callOf, type Logger } from '../../core/contract/call.ts';
 import type { Batch, BatchAdvance, IngestFailure } from '../../core/contract/facts/batch.ts';
 import type { BatchSource, Pipeline } from '../../core/host/runner.ts';
 
-/** Failures that are kept of one load or run; all of them are counted. */
+/** Failures that are kept of one load or run unless more are wanted; all of them are counted. */
 export const MOST_FAILURES = 1000;
 
 /** What a load has done so far. */
@@ -12,7 +12,7 @@ export interface LoadReport {
   removed: number;
   /** How many documents failed. */
   failed: number;
-  /** The first of them, `MOST_FAILURES` at most: a source where all is broken takes no memory for each. */
+  /** The first of them, as many as are wanted: a source where all is broken takes no memory of a service for each. */
   failures: IngestFailure[];
   /** Files that were passed over, by their extension. */
   skipped: Map<string, number>;
@@ -32,6 +32,8 @@ export interface LoadRequest {
   prune?: boolean;
   /** As in `BatchStart`. */
   mostRemoved?: number;
+  /** `MOST_FAILURES` by default. */
+  mostFailures?: number;
   log: Logger;
   signal: AbortSignal;
   /** Called after each document and each batch with all that has been done so far. */
@@ -44,7 +46,7 @@ export async function loadDocuments(
   request: LoadRequest,
   report: LoadReport = emptyReport(),
 ): Promise<LoadReport> {
-  const { paths, prune = false, mostRemoved, source, log, signal, progress } = request;
+  const { paths, prune = false, mostRemoved, mostFailures = MOST_FAILURES, source, log, signal, progress } = request;
   const advance = (step: BatchAdvance) => {
     addStep(report, step);
     progress?.(report);
@@ -52,6 +54,7 @@ export async function loadDocuments(
   const call = { ...callOf(log, signal), emit: () => {}, advance };
   await pipeline.ingest({ paths, prune, mostRemoved, source }, call, (batch) => {
     addBatch(report, batch);
+    report.failures.splice(mostFailures);
     progress?.(report);
   });
   return report;
@@ -86,7 +89,7 @@ function addBatch(report: LoadReport, batch: Partial<Batch>): void {
   report.unchanged += unchanged.length;
   report.removed += removed.length;
   report.failed += failures.length;
-  report.failures.push(...failures.slice(0, MOST_FAILURES - report.failures.length));
+  report.failures.push(...failures);
   for (const [extension, files] of Object.entries(skipped))
     report.skipped.set(extension, (report.skipped.get(extension) ?? 0) + files);
   report.bytesRead += bytesRead;

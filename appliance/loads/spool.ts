@@ -66,9 +66,12 @@ export class Spool {
     return paths;
   }
 
-  /** Lets go of a job that is done. */
+  /** Lets go of a job that is done. It loses its name first: half of it must not be taken for a job by whoever comes after a crash. */
   async remove(id: string): Promise<void> {
-    await rm(join(await this.#claim(), id), { recursive: true, force: true });
+    const path = join(await this.#claim(), id);
+    if (!existsSync(path)) return;
+    await rename(path, `${path}${UNFINISHED}`);
+    await rm(`${path}${UNFINISHED}`, { recursive: true, force: true });
   }
 
   /** Takes over what processes have left that are no more; the oldest first. */
@@ -101,7 +104,8 @@ export class Spool {
 
   async #takeOver(path: string): Promise<Job[]> {
     const jobs: Job[] = [];
-    for (const name of await jobsIn(path)) {
+    const names = await jobsIn(path);
+    for (const name of names) {
       try {
         const job = JSON.parse(await readFile(join(path, name, JOB), 'utf8')) as Job; // as `add` wrote it
         await rename(join(path, name), join(await this.#claim(), name));
@@ -111,10 +115,9 @@ export class Spool {
           path: join(path, name),
           error: messageOf(thrown),
         });
-        return jobs; // what is there stays as it is
       }
     }
-    await rm(path, { recursive: true, force: true });
+    if (jobs.length === names.length) await rm(path, { recursive: true, force: true }); // else what is there stays as it is
     return jobs;
   }
 

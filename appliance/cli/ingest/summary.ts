@@ -3,7 +3,7 @@ import { visibleName } from '../../visible.ts';
 import { plural } from '../exit.ts';
 import type { Context } from '../verb.ts';
 
-/** Failures that are listed one by one; `--json` has more of them. */
+/** Failures that are listed one by one; all of them are in `--json`. */
 const LISTED = 50;
 
 /** Failures on standard error, what was done on standard output. */
@@ -13,7 +13,7 @@ export function summarise(
   { out, err }: Context,
 ): void {
   for (const { item, reason } of failures.slice(0, LISTED)) err(visibleName(`failed: ${item}: ${reason}`));
-  if (failed > LISTED) err(`... and ${failed - LISTED} more; --json lists the first ${failures.length}`);
+  if (failed > LISTED) err(`... and ${failed - LISTED} more; --json lists them all`);
   const listed = failures.map(({ item, reason }) => ({ item, reason }));
   if (json) out(JSON.stringify({ loaded, unchanged, removed, failed, failures: listed, skipped: Object.fromEntries(skipped) }));
   else

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { newJob } from '../../../appliance/loads/job.ts';
@@ -55,6 +55,19 @@ describe('Spool', () => {
         .sort(),
     ).to.deep.equal(jobs.map(({ id }) => id));
     for (const { id } of adopted[0]) expect((await Array.fromAsync(third.documents(id))).length).to.equal(1);
+  });
+
+  it('takes over all that stands beside a job that cannot be read', async () => {
+    const first = new Spool(folder, silent);
+    const jobs = [job(), job(), job()];
+    for (const each of jobs) await first.add(each, { documents: [document('a')] });
+    await first.close();
+    const [, broken] = jobs;
+    rmSync(join(folder, readdirSync(folder)[0] ?? '', broken?.id ?? '', 'job.json'));
+    const second = new Spool(folder, silent);
+    const adopted = (await second.adopt()).map(({ id }) => id);
+    expect(adopted).to.deep.equal(jobs.filter((each) => each !== broken).map(({ id }) => id));
+    await second.close();
   });
 
   it('passes over what was not written to its end', async () => {

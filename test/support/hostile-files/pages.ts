@@ -39,7 +39,7 @@ export const PAGE_FILES: Record<string, HostileFile> = {
   'picture.html': { content: () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), reason: /is no text: it holds NUL/ },
   'comments.md': { content: () => '<!-- '.repeat(1e5), reason: /cannot be cleaned: takes longer than the 4s/ },
   'tables.md': { content: () => '<table> '.repeat(1e5), reason: /cannot be cleaned: takes longer than the 4s/ },
-  'numbered.md': { content: () => 'text\n\n| a |\n|---|\n'.concat('| b |\n'.repeat(3e5)), reason: /cut into passages: takes/ },
+  'quoted.md': { content: () => '> a\n\n'.repeat(5e5), reason: /cut into passages: takes/ },
   'aliases.md': {
     content: () => `---\na: &a [x,x,x,x,x,x,x,x,x,x]\n${'bcdefgh'.replace(/./g, (name) => line(name))}---\ntext`,
     reason: /alias/i,
