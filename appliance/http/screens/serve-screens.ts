@@ -46,7 +46,7 @@ export const serveScreens =
   (screens: Screens): Middleware =>
   (ctx, next) => {
     if (ctx.path === WIDGET) return giveWidget(ctx, screens);
-    const leads = (ctx.path === '/' && ctx.accepts('json', 'html') === 'html') || ctx.path === '/ui';
+    const leads = isEntrance(ctx);
     if (!leads && !ctx.path.startsWith('/ui/')) return next();
     ctx.state.route = leads ? ctx.path : '/ui/{path}';
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseOtherMethods(ctx);
@@ -55,6 +55,8 @@ export const serveScreens =
     if (screens.state !== 'ready') return tell(ctx, screens.state);
     return give(ctx, screens);
   };
+
+const isEntrance = (ctx: Context): boolean => (ctx.path === '/' && ctx.accepts('json', 'html') === 'html') || ctx.path === '/ui';
 
 function giveWidget(ctx: Context, { state, files }: Screens): void {
   ctx.state.route = WIDGET;
