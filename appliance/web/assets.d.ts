@@ -8,3 +8,7 @@ declare module '*.svg' {
   const address: string;
   export default address;
 }
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

@@ -45,6 +45,13 @@ export class Widget {
     this.#reveal();
   }
 
+  /** Open from the start, beside the page: the focus stays where it was, which `show` of a dialog would take. */
+  show(): void {
+    if (this.#narrow.matches) return;
+    this.#launcher.setAttribute('aria-expanded', 'true');
+    this.#panel.dialog.setAttribute('open', '');
+  }
+
   /** Gives the focus back to the button, unless something else has it. */
   close(hasFocus = true): void {
     if (!this.isOpen) return;

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks';
+import { api, type Schemas, take } from '../../api/client.ts';
+import { type ApiError, asApiError } from '../../api/problem.ts';
+import { Button, Dialog, ErrorNotice, TextArea } from '../../components/index.ts';
+import { useInstance } from '../../state/instance.tsx';
+import { useToast } from '../../state/toasts.tsx';
+import { t } from '../../texts/index.ts';
+import { AllowanceFields, allowanceOf, NameField, NO_ALLOWANCE } from './allowance.tsx';
+
+/** The origins of addresses that somebody has typed or pasted, one on each line: pages' addresses will do. */
+export const originsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(originOf),
+  ),
+];
+
+function originOf(address: string): string {
+  try {
+    const { origin } = new URL(address.includes('://') ? address : `https://${address}`);
+    return origin === 'null' ? address : origin;
+  } catch {
+    return address;
+  }
+}
+
+interface NewEmbedCodeProps {
+  onClose(): void;
+  onMade(code: Schemas['EmbedCode']): void;
+}
+
+export function NewEmbedCode({ onClose, onMade }: NewEmbedCodeProps) {
+  const { instance } = useInstance();
+  const say = useToast();
+  const [allowance, setAllowance] = useState(NO_ALLOWANCE);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const origins = originsOf(text);
+  const wrong = error?.errors.find(({ pointer }) => pointer.startsWith('/origins'))?.detail;
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    const body = { ...allowanceOf(allowance), origins };
+    try {
+      onMade(await take(api.POST('/v1/{instance}/embedcodes', { params: { path: { instance } }, body })));
+      say(t.integrate.codeMade);
+      onClose();
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open title={t.integrate.newEmbedCode} onClose={onClose}>
+      <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
+        <NameField value={allowance} onChange={setAllowance} error={error} />
+        <TextArea
+          {...{
+            label: t.integrate.origins,
+            help: t.integrate.originsHelp(location.origin),
+            error: wrong,
+            rows: 3,
+            spellcheck: false,
+          }}
+          value={text}
+          onInput={setText}
+        />
+        <AllowanceFields value={allowance} onChange={setAllowance} error={error} />
+        <ErrorNotice error={error} />
+        <div class="row">
+          <Button kind="main" type="submit" busy={busy} disabled={allowance.name.trim() === '' || origins.length === 0}>
+            {t.integrate.make}
+          </Button>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

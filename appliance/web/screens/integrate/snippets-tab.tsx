@@ -1,0 +1,27 @@
+import { useState } from 'preact/hooks';
+import { Card, Code, Select } from '../../components/index.ts';
+import { useInstance } from '../../state/instance.tsx';
+import { t } from '../../texts/index.ts';
+import { SNIPPETS, snippetFor } from './snippets.ts';
+
+/** Code that asks this service, for several languages. */
+export function SnippetsTab() {
+  const { instance } = useInstance();
+  const [id, setId] = useState('curl');
+  const { parts, title, help } = SNIPPETS.find((each) => each.id === id) ?? SNIPPETS[0];
+  return (
+    <Card title={title}>
+      <Select
+        label={t.integrate.language}
+        value={id}
+        options={SNIPPETS.map((each) => ({ value: each.id, label: each.title }))}
+        onChange={setId}
+      />
+      <p>{help}</p>
+      {parts.map(({ label, text }) => (
+        <Code key={label} label={label} text={snippetFor(text, { origin: location.origin, instance })} />
+      ))}
+      <p class="muted">{t.integrate.keyInVariable}</p>
+    </Card>
+  );
+}
