@@ -169,8 +169,8 @@ export const en = {
     revokeCodeHelp: 'Widgets with it answer no more from now on. This cannot be taken back; it stays in the list.',
     embedCodes: 'Embed codes',
     embedCodesHelp:
-      'A number that stands in the pages of a site and lets them ask, nothing else. It is no secret: browsers tell where a page comes from, ' +
-      'and only the sites of the code may use it.',
+      'A number that stands in the pages of a site and lets them ask, nothing else. It is no secret: browsers tell where a page ' +
+      'comes from, and only the sites of the code may use it.',
     noEmbedCodes: 'There are no embed codes yet. The widget needs one.',
     newEmbedCode: 'New embed code',
     codeMade: 'The embed code is made.',

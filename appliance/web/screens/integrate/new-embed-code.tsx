@@ -31,31 +31,14 @@ interface NewEmbedCodeProps {
   onMade(code: Schemas['EmbedCode']): void;
 }
 
-export function NewEmbedCode({ onClose, onMade }: NewEmbedCodeProps) {
-  const { instance } = useInstance();
-  const say = useToast();
+export function NewEmbedCode(props: NewEmbedCodeProps) {
   const [allowance, setAllowance] = useState(NO_ALLOWANCE);
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
   const origins = originsOf(text);
+  const { busy, error, submit } = useMaking({ ...allowanceOf(allowance), origins }, props);
   const wrong = error?.errors.find(({ pointer }) => pointer.startsWith('/origins'))?.detail;
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setError(undefined);
-    const body = { ...allowanceOf(allowance), origins };
-    try {
-      onMade(await take(api.POST('/v1/{instance}/embedcodes', { params: { path: { instance } }, body })));
-      say(t.integrate.codeMade);
-      onClose();
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setBusy(false);
-    }
-  };
   return (
-    <Dialog open title={t.integrate.newEmbedCode} onClose={onClose}>
+    <Dialog open title={t.integrate.newEmbedCode} onClose={props.onClose}>
       <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
         <NameField value={allowance} onChange={setAllowance} error={error} />
         <TextArea
@@ -75,9 +58,30 @@ export function NewEmbedCode({ onClose, onMade }: NewEmbedCodeProps) {
           <Button kind="main" type="submit" busy={busy} disabled={allowance.name.trim() === '' || origins.length === 0}>
             {t.integrate.make}
           </Button>
-          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button onClick={props.onClose}>{t.common.cancel}</Button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+function useMaking(body: Schemas['EmbedCodeRequest'], { onClose, onMade }: NewEmbedCodeProps) {
+  const { instance } = useInstance();
+  const say = useToast();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      onMade(await take(api.POST('/v1/{instance}/embedcodes', { params: { path: { instance } }, body })));
+      say(t.integrate.codeMade);
+      onClose();
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  return { busy, error, submit };
 }

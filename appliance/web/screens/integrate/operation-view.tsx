@@ -24,29 +24,33 @@ export function OperationView({ document, operation }: { document: ApiDescriptio
           <SchemaFields document={document} schema={bodySchema} />
         </Disclosure>
       )}
-      <Disclosure summary={t.integrate.responses}>
-        <dl class="schema-fields">
-          {responses.map(([status, response]) => (
-            <div key={status}>
-              <dt>
-                <code>{status}</code>
-              </dt>
-              <dd>
-                <p class="api-text">{response.description?.trim()}</p>
-                {status.startsWith('2') &&
-                  Object.entries(response.content ?? {}).map(([type, { schema }]) => (
-                    <Disclosure key={type} summary={type}>
-                      {schema && <SchemaFields document={document} schema={schema} />}
-                    </Disclosure>
-                  ))}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Disclosure>
+      <Responses document={document} responses={responses} />
     </section>
   );
 }
+
+const Responses = ({ document, responses }: { document: ApiDescription } & Pick<ApiOperation, 'responses'>) => (
+  <Disclosure summary={t.integrate.responses}>
+    <dl class="schema-fields">
+      {responses.map(([status, response]) => (
+        <div key={status}>
+          <dt>
+            <code>{status}</code>
+          </dt>
+          <dd>
+            <p class="api-text">{response.description?.trim()}</p>
+            {status.startsWith('2') &&
+              Object.entries(response.content ?? {}).map(([type, { schema }]) => (
+                <Disclosure key={type} summary={type}>
+                  {schema && <SchemaFields document={document} schema={schema} />}
+                </Disclosure>
+              ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Disclosure>
+);
 
 const GROUPS: readonly string[] = ['ask', 'read', 'content', 'curate', 'admin'] satisfies Needed[];
 const isGroup = (permission: string): permission is Needed => GROUPS.includes(permission);

@@ -4,74 +4,37 @@ import { Button, CopyButton, ErrorNotice, Select, TextArea, TextInput } from '..
 import { useInstance } from '../../state/instance.tsx';
 import { t } from '../../texts/index.ts';
 import { type CallInput, type CallResult, callOperation, curlOf, keyOf } from './call.ts';
-import type { ApiOperation, ApiParameter } from './description.ts';
+import type { ApiExample, ApiOperation, ApiParameter } from './description.ts';
 import { ResponseView } from './response-view.tsx';
 
 /** A form for a call as whoever is signed in, and its response. */
 export function TryIt({ operation }: { operation: ApiOperation }) {
-  const { examples, parameters } = operation;
+  const { examples, parameters, method } = operation;
   const { instance } = useInstance();
-  const [example, setExample] = useState(examples[0]);
   const [input, setInput] = useState<CallInput>({
     values: { 'path.instance': instance },
-    body: example?.text ?? '',
-    bodyType: example?.type ?? '',
+    body: examples[0]?.text ?? '',
+    bodyType: examples[0]?.type ?? '',
   });
   const { result, error, running, send, stop } = useCall(operation, input);
-  const missing = parameters.filter((each) => each.required && !input.values[keyOf(each)]);
-  const bodyError = faultOf(input);
-  const choose = (name: string): void => {
-    const found = examples.find((each) => each.name === name);
-    setExample(found);
-    if (found) setInput({ ...input, body: found.text, bodyType: found.type });
-  };
+  const missing = parameters.filter((each) => each.required && !input.values[keyOf(each)]).map(({ name }) => name);
+  const isReady = faultOf(input) === undefined && missing.length === 0;
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (!bodyError && missing.length === 0) send();
+    if (isReady && !running) send();
   };
   return (
     <form class="stack" onSubmit={submit} noValidate aria-label={t.integrate.tryIt}>
-      {parameters.length > 0 && (
-        <div class="grid">
-          {parameters.map((each) => (
-            <ParameterField
-              key={keyOf(each)}
-              parameter={each}
-              value={input.values[keyOf(each)] ?? ''}
-              onInput={(value) => setInput({ ...input, values: { ...input.values, [keyOf(each)]: value } })}
-            />
-          ))}
-        </div>
-      )}
-      {examples.length > 1 && (
-        <Select
-          label={t.integrate.example}
-          value={example?.name ?? ''}
-          options={examples.map(({ name }) => ({ value: name, label: name }))}
-          onChange={choose}
-        />
-      )}
-      {examples.length > 0 && (
-        <TextArea
-          {...{
-            label: t.integrate.body,
-            class: 'api-body',
-            spellcheck: false,
-            rows: Math.min(18, input.body.split('\n').length + 1),
-          }}
-          error={bodyError}
-          value={input.body}
-          onInput={(body) => setInput({ ...input, body })}
-        />
-      )}
+      <ParameterFields parameters={parameters} input={input} onInput={setInput} />
+      {examples.length > 0 && <BodyField examples={examples} input={input} onInput={setInput} />}
       <div class="row">
-        <Button kind="main" type="submit" disabled={missing.length > 0 || bodyError !== undefined} busy={running}>
+        <Button kind="main" type="submit" disabled={!isReady} busy={running}>
           {running ? t.integrate.sending : t.integrate.send}
         </Button>
         {running && <Button onClick={stop}>{t.integrate.stop}</Button>}
         <CopyButton label={t.integrate.copyCurl} text={curlOf(operation, input, location.origin)} />
-        {missing.length > 0 && <span class="small muted">{t.integrate.missing(missing.map(({ name }) => name).join(', '))}</span>}
-        {operation.method !== 'GET' && <span class="small muted">{t.integrate.real}</span>}
+        {missing.length > 0 && <span class="small muted">{t.integrate.missing(missing.join(', '))}</span>}
+        {method !== 'GET' && <span class="small muted">{t.integrate.real}</span>}
       </div>
       <ErrorNotice error={error} />
       {result && <ResponseView result={result} />}
@@ -107,6 +70,48 @@ function useCall(operation: ApiOperation, input: CallInput) {
   };
   return { ...state, send, stop: () => current.current?.abort() };
 }
+
+interface InputProps {
+  input: CallInput;
+  onInput(input: CallInput): void;
+}
+
+/** A body, with the examples of the description to begin with. */
+function BodyField({ examples, input, onInput }: InputProps & { examples: readonly ApiExample[] }) {
+  const [name, setName] = useState(examples[0]?.name ?? '');
+  const choose = (chosen: string): void => {
+    setName(chosen);
+    const found = examples.find((each) => each.name === chosen);
+    if (found) onInput({ ...input, body: found.text, bodyType: found.type });
+  };
+  const options = examples.map((each) => ({ value: each.name, label: each.name }));
+  const rows = Math.min(18, input.body.split('\n').length + 1);
+  return (
+    <div class="stack api-body">
+      {examples.length > 1 && <Select label={t.integrate.example} value={name} options={options} onChange={choose} />}
+      <TextArea
+        {...{ label: t.integrate.body, spellcheck: false, rows }}
+        error={faultOf(input)}
+        value={input.body}
+        onInput={(body) => onInput({ ...input, body })}
+      />
+    </div>
+  );
+}
+
+const ParameterFields = ({ parameters, input, onInput }: InputProps & { parameters: readonly ApiParameter[] }) =>
+  parameters.length === 0 ? null : (
+    <div class="grid">
+      {parameters.map((each) => (
+        <ParameterField
+          key={keyOf(each)}
+          parameter={each}
+          value={input.values[keyOf(each)] ?? ''}
+          onInput={(value) => onInput({ ...input, values: { ...input.values, [keyOf(each)]: value } })}
+        />
+      ))}
+    </div>
+  );
 
 interface ParameterFieldProps {
   parameter: ApiParameter;

@@ -5,7 +5,9 @@ import { t } from '../../texts/index.ts';
 import { Widget } from '../../widget/mount.ts';
 import { widgetOptionsOf } from '../../widget/widget-options.ts';
 import { widgetService } from '../../widget/widget-service.ts';
-import type { WidgetChoice } from './widget-tab.tsx';
+
+/** What somebody has chosen, as the script element says it; empty where it is as usual. */
+export type WidgetChoice = Record<'title' | 'greeting' | 'position' | 'colour' | 'scheme' | 'language', string>;
 
 /** The widget itself, in a box that stands for a page. It asks as whoever is signed in. */
 export function WidgetPreview({ choice }: { choice: WidgetChoice }) {

@@ -7,10 +7,7 @@ import { t } from '../../texts/index.ts';
 import { type ScriptTagData, scriptTag } from '../../widget/script-tag.ts';
 import { NewEmbedCode } from './new-embed-code.tsx';
 import { useEmbedCodes } from './use-embed-codes.ts';
-import { WidgetPreview } from './widget-preview.tsx';
-
-/** What somebody has chosen, as the script element says it; empty where it is as usual. */
-export type WidgetChoice = Record<'title' | 'greeting' | 'position' | 'colour' | 'scheme' | 'language', string>;
+import { type WidgetChoice, WidgetPreview } from './widget-preview.tsx';
 
 const USUAL: WidgetChoice = { title: '', greeting: '', position: '', colour: '', scheme: '', language: '' };
 
