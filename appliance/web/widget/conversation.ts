@@ -40,7 +40,7 @@ export class Conversation {
     this.#current = abort;
     const place = make('div', { class: 'said theirs' }, make('p', { class: 'working' }, texts.working));
     this.log.append(make('div', { class: 'said mine' }, make('span', { class: 'hidden' }, `${texts.you}: `), question), place);
-    this.#follow();
+    this.#follow(place);
     this.status.textContent = texts.working;
     onBusy(true);
     try {
@@ -72,14 +72,13 @@ export class Conversation {
     const onText = (piece: string): void => {
       text += piece;
       place.replaceChildren(...markdownElements(text));
-      this.#follow();
+      this.#follow(place);
     };
     const answer = await service.ask(question, { session: this.#session, signal, onText });
     const rate = (isGood: boolean): Promise<void> => service.rate(answer, isGood);
     place.replaceChildren(...answerElements(answer, { texts, rate }));
     this.status.textContent = answer.answer;
-    (place.previousElementSibling ?? place).scrollIntoView({ block: 'nearest' });
-    this.#follow();
+    this.#follow(place);
   }
 
   #tell(place: HTMLElement, { thrown, isStopped, question }: { thrown: unknown; isStopped: boolean; question: string }): void {
@@ -90,7 +89,7 @@ export class Conversation {
     if (!isStopped) note.append(makeButton({ label: texts.retry, class: 'plain' }, () => void this.#retry(place, question)));
     place.append(note);
     if (place.isConnected) this.status.textContent = words;
-    this.#follow();
+    this.#follow(place);
   }
 
   /** The question that failed goes, and is asked anew. */
@@ -106,7 +105,10 @@ export class Conversation {
     this.log.replaceChildren(make('div', { class: 'said theirs' }, ...markdownElements(this.#options.greeting)));
   }
 
-  #follow(): void {
-    this.log.scrollTop = this.log.scrollHeight;
+  /** Down to the end, but never past the question: answers are read from their beginning. */
+  #follow(place: HTMLElement): void {
+    const question = place.previousElementSibling;
+    const top = question instanceof HTMLElement ? question.offsetTop - 12 : 0;
+    this.log.scrollTop = Math.min(this.log.scrollHeight, top);
   }
 }

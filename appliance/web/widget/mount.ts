@@ -49,6 +49,7 @@ export class Widget {
   show(): void {
     if (this.#narrow.matches) return;
     this.#launcher.setAttribute('aria-expanded', 'true');
+    this.#makeWay();
     this.#panel.dialog.setAttribute('open', '');
   }
 
@@ -70,9 +71,17 @@ export class Widget {
   #reveal(): void {
     const { dialog, field } = this.#panel;
     if (dialog.open) dialog.close();
+    this.#makeWay();
     if (this.#narrow.matches) dialog.showModal();
     else dialog.show();
     field.focus();
+  }
+
+  /** The panel stands above the buttons of all widgets of its corner. */
+  #makeWay(): void {
+    const corner = `:scope > [${MARK}="${this.#host.getAttribute(MARK)}"]`;
+    const others = (this.#host.parentElement?.querySelectorAll(corner).length ?? 1) - 1;
+    this.#host.style.setProperty('--touchstone-crowd', String(others));
   }
 
   #listen(): void {

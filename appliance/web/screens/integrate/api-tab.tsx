@@ -4,6 +4,7 @@ import { addressOf, useRoute } from '../../state/router.tsx';
 import { t } from '../../texts/index.ts';
 import { type ApiDescription, type ApiOperation, operationsIn } from './description.ts';
 import { OperationView } from './operation-view.tsx';
+import { InlineCode } from './prose.tsx';
 import { SchemaView } from './schema-view.tsx';
 import { useDescription } from './use-description.ts';
 
@@ -74,7 +75,9 @@ function OperationList({ document, operations, chosen }: OperationListProps) {
                       title={path}
                     >
                       <span class="method">{method}</span>
-                      <span>{summary}</span>
+                      <span>
+                        <InlineCode text={summary} />
+                      </span>
                     </a>
                   </li>
                 ))}

@@ -2,6 +2,7 @@ import { Badge, Disclosure, Notice } from '../../components/index.ts';
 import { type Needed, useSession } from '../../state/session.tsx';
 import { t } from '../../texts/index.ts';
 import type { ApiDescription, ApiOperation } from './description.ts';
+import { InlineCode, Prose } from './prose.tsx';
 import { SchemaFields } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
@@ -10,14 +11,16 @@ export function OperationView({ document, operation }: { document: ApiDescriptio
   const { method, path, summary, description, permission, bodySchema, responses } = operation;
   return (
     <section class="card api-operation" aria-label={summary}>
-      <h2>{summary}</h2>
+      <h2>
+        <InlineCode text={summary} />
+      </h2>
       <div class="row">
         <code class="api-path">
           <span class="method">{method}</span> {path}
         </code>
         {permission !== '' && permission !== 'any' && <Badge>{t.integrate.permission(permission)}</Badge>}
       </div>
-      {description && <p class="api-text">{description.trim()}</p>}
+      <Prose text={description} />
       <Allowed operation={operation} />
       {bodySchema && (
         <Disclosure summary={t.integrate.bodyFields}>
@@ -38,7 +41,7 @@ const Responses = ({ document, responses }: { document: ApiDescription } & Pick<
             <code>{status}</code>
           </dt>
           <dd>
-            <p class="api-text">{response.description?.trim()}</p>
+            <Prose text={response.description} />
             {status.startsWith('2') &&
               Object.entries(response.content ?? {}).map(([type, { schema }]) => (
                 <Disclosure key={type} summary={type}>

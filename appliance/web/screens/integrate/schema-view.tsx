@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../texts/index.ts';
 import { type ApiDescription, flat, nameOfReference, resolved, type SchemaNode } from './description.ts';
+import { Prose } from './prose.tsx';
 
 interface SchemaViewProps {
   document: ApiDescription;
@@ -26,7 +27,7 @@ export function SchemaFields({ document, schema }: { document: ApiDescription; s
   const fields = Object.entries(properties);
   return (
     <div class="stack">
-      {node.description && <p class="api-text">{node.description.trim()}</p>}
+      <Prose text={node.description} />
       {fields.length === 0 && <TypeLine document={document} schema={schema} />}
       {fields.length > 0 && (
         <dl class="schema-fields">
@@ -37,7 +38,7 @@ export function SchemaFields({ document, schema }: { document: ApiDescription; s
               </dt>
               <dd>
                 <TypeLine document={document} schema={field} />
-                <p class="api-text">{(field.description ?? resolved(document, field).description ?? '').trim()}</p>
+                <Prose text={field.description ?? resolved(document, field).description} />
                 <Inner document={document} schema={field} />
               </dd>
             </div>

@@ -5,6 +5,7 @@ import { useInstance } from '../../state/instance.tsx';
 import { t } from '../../texts/index.ts';
 import { type CallInput, type CallResult, callOperation, curlOf, keyOf } from './call.ts';
 import type { ApiExample, ApiOperation, ApiParameter } from './description.ts';
+import { InlineCode } from './prose.tsx';
 import { ResponseView } from './response-view.tsx';
 
 /** A form for a call as whoever is signed in, and its response. */
@@ -122,7 +123,7 @@ interface ParameterFieldProps {
 function ParameterField({ parameter, value, onInput }: ParameterFieldProps) {
   const { name, required, description, schema = {}, example } = parameter;
   const label = required ? name : `${name} (${t.common.optional})`;
-  const help = description?.trim();
+  const help = <InlineCode text={(description ?? '').trim().replace(/\s+/g, ' ')} />;
   const values = (schema.enum ?? []).map(String);
   if (values.length > 0) {
     const options = ['', ...values].map((each) => ({ value: each, label: each || t.integrate.unset }));

@@ -5,6 +5,7 @@ import { useInstance } from '../../state/instance.tsx';
 import { useSession } from '../../state/session.tsx';
 import { t } from '../../texts/index.ts';
 import { type ScriptTagData, scriptTag } from '../../widget/script-tag.ts';
+import { widgetOptionsOf } from '../../widget/widget-options.ts';
 import { NewEmbedCode } from './new-embed-code.tsx';
 import { useEmbedCodes } from './use-embed-codes.ts';
 import { type WidgetChoice, WidgetPreview } from './widget-preview.tsx';
@@ -53,14 +54,22 @@ interface ChoiceFieldsProps {
 
 function ChoiceFields({ choice, onChange }: ChoiceFieldsProps) {
   const words = t.integrate.widget;
+  const usual = widgetOptionsOf({ language: choice.language }, 'en');
   const set = (name: keyof WidgetChoice) => (value: string) => onChange({ ...choice, [name]: value });
   const options = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts).map(([value, label]) => ({ value: value === 'usual' ? '' : value, label }));
   const isColour = choice.colour === '' || CSS.supports('color', choice.colour);
   return (
     <>
-      <TextInput label={words.title} maxLength={60} value={choice.title} onInput={set('title')} />
-      <TextArea label={words.greeting} rows={2} maxLength={500} value={choice.greeting} onInput={set('greeting')} />
+      <TextInput label={words.title} placeholder={usual.title} maxLength={60} value={choice.title} onInput={set('title')} />
+      <TextArea
+        label={words.greeting}
+        placeholder={usual.greeting}
+        rows={2}
+        maxLength={500}
+        value={choice.greeting}
+        onInput={set('greeting')}
+      />
       <TextInput
         {...{ label: words.colour, help: words.colourHelp, placeholder: '#0b5d66', maxLength: 60, spellcheck: false }}
         error={isColour ? undefined : words.noColour}

@@ -3,6 +3,7 @@ import { closePages, expectAccessible, needChromium, openPage, type TestPage } f
 import { type CustomerSite, startCustomerSite } from '../../../support/customer-page.ts';
 import { KEY, stopAll } from '../../../support/harness.ts';
 import { type ScreensService, startScreens } from '../../../support/screens-service.ts';
+import { expectInert, SCRIPT_ATTEMPTS } from '../../../support/script-attempts.ts';
 
 const QUESTION = 'How long is the warranty?';
 
@@ -77,5 +78,107 @@ describe('the widget', function () {
     await ask(test, QUESTION);
     await test.page.getByText('This page may not ask here').first().waitFor();
     await expectAccessible(test.page);
+  });
+
+  it('shows answers, titles and faults as text, and links to the web alone', async () => {
+    await post('documents', [
+      {
+        id: 'wild',
+        title: SCRIPT_ATTEMPTS.slice(0, 6).join(' '),
+        content: `Zebra lamps: ${SCRIPT_ATTEMPTS.join(' . ')}`,
+        url: 'https://example.com/w',
+      },
+    ]);
+    more = `data-greeting='${SCRIPT_ATTEMPTS.join(' ').replaceAll('&', '&amp;').replaceAll("'", '&#39;')}' data-texts='{"send":"<b>Go</b>"}'`;
+    const test = await openPage();
+    await test.page.goto(site.origin);
+    await launcher(test).click();
+    await ask(test, `Zebra lamps ${SCRIPT_ATTEMPTS[4]}`);
+    await test.page.getByText('Was this helpful?').waitFor();
+    await expectInert(test);
+    const made = await test.page.evaluate(() => {
+      const root = document.querySelector('[data-touchstone-widget]')?.shadowRoot;
+      return {
+        wrong: root?.querySelectorAll(
+          'script, img, iframe, object, embed, base, style, link, details, video, input, [onerror], [onload]',
+        ).length,
+        links: [...(root?.querySelectorAll('a') ?? [])].map(({ protocol, rel }) => `${protocol} ${rel}`),
+      };
+    });
+    expect(made.wrong).to.equal(0);
+    expect(made.links).not.to.deep.equal([]);
+    expect(made.links.filter((each) => !/^https?: noopener noreferrer$/.test(each))).to.deep.equal([]);
+  });
+
+  it('lives beside another one on the same page', async () => {
+    isTwice = true;
+    more = 'data-language="de"';
+    const test = await openPage();
+    await test.page.goto(site.origin);
+    await test.page.getByRole('button', { name: 'Eine Frage stellen' }).click();
+    await test.page.getByRole('dialog', { name: 'Fragen Sie uns' }).waitFor();
+    await launcher(test).click();
+    await test.page.getByRole('dialog', { name: 'Second' }).waitFor();
+    expect(await test.page.getByRole('dialog').count()).to.equal(1);
+    const boxes = await Promise.all((await test.page.locator('.launcher').all()).map((each) => each.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).to.equal(2);
+    expect(boxes.map((box) => box?.height)).to.deep.equal([56, 56]);
+    expect(test.complaints).to.deep.equal([]);
+  });
+
+  it('takes the whole of a small window, and keeps the focus there until it is closed', async () => {
+    const test = await openPage({ viewport: { width: 320, height: 640 } });
+    await test.page.goto(site.origin);
+    await launcher(test).click();
+    const box = await test.page.getByRole('dialog').boundingBox();
+    expect(box).to.deep.equal({ x: 0, y: 0, width: 320, height: 640 });
+    for (let turn = 0; turn < 6; turn++) await test.page.keyboard.press('Tab');
+    expect(
+      await test.page.evaluate(() => document.activeElement === document.body || !!document.activeElement?.shadowRoot),
+    ).to.equal(true);
+    await test.page.keyboard.press('Escape');
+    expect(await test.page.getByRole('dialog').count()).to.equal(0);
+  });
+
+  it('says in words that a limit is reached, that the service is gone, and asks again', async () => {
+    const limited = await post<{ code: string }>('embedcodes', { name: 'little', origins: [site.origin], callsPerMinute: 1 });
+    const test = await openPage();
+    const usual = code;
+    code = limited.code;
+    await test.page.goto(site.origin);
+    code = usual;
+    await launcher(test).click();
+    await ask(test, QUESTION);
+    await test.page.getByText('Was this helpful?').waitFor();
+    await ask(test, 'And returns?');
+    await test.page.locator('.fault').getByText('many questions in a short time').waitFor();
+    await test.context.setOffline(true);
+    await test.page.getByRole('button', { name: 'Try again' }).click();
+    await test.page.locator('.fault').getByText('You are offline').waitFor();
+    expect(await test.page.locator('.mine').count()).to.equal(2);
+    await expectAccessible(test.page);
+  });
+
+  it('stops, and begins anew', async () => {
+    const test = await openPage();
+    await test.page.route('**/seek_stream', () => {}); // never answered
+    await test.page.goto(site.origin);
+    await launcher(test).click();
+    await ask(test, QUESTION);
+    await test.page.getByRole('button', { name: 'Stop' }).click();
+    await test.page.locator('.fault').getByText('Stopped.').waitFor();
+    await test.page.getByRole('button', { name: 'New conversation' }).click();
+    expect(await test.page.locator('.mine').count()).to.equal(0);
+  });
+
+  it('is small, kept by browsers, and open to pages that ask for leave', async () => {
+    const response = await fetch(`${service.url}/widget.js`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(Number(response.headers.get('content-length'))).to.be.within(1000, 30_000);
+    expect(response.headers.get('content-encoding')).to.equal('gzip');
+    expect(response.headers.get('cross-origin-resource-policy')).to.equal('cross-origin');
+    expect(response.headers.get('content-type')).to.equal('text/javascript; charset=utf-8');
+    const etag = response.headers.get('etag') ?? '';
+    const again = await fetch(`${service.url}/widget.js`, { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } });
+    expect([again.status, (await fetch(`${service.url}/widget.js`, { method: 'POST' })).status]).to.deep.equal([304, 405]);
   });
 });
