@@ -10,13 +10,26 @@ import { useEmbedCodes } from './use-embed-codes.ts';
 type EmbedCode = Schemas['EmbedCode'];
 
 const columns = (onRevoke: (code: EmbedCode) => void): Column<EmbedCode>[] => [
-  { id: 'name', label: t.integrate.name, value: ({ name }) => name, cell: ({ name }) => <span title={name}>{name}</span> },
+  {
+    id: 'name',
+    label: t.integrate.name,
+    value: ({ name }) => name,
+    cell: ({ name }) => (
+      <span class="cell-cut" title={name}>
+        {name}
+      </span>
+    ),
+  },
   { id: 'code', label: t.integrate.code, cell: ({ code }) => <code>{code}</code> },
   { id: 'state', label: t.integrate.state, value: ({ state }) => state, cell: ({ state }) => <StateBadge state={state} /> },
   {
     id: 'origins',
     label: t.integrate.origins,
-    cell: ({ origins }) => <span title={origins.join('\n')}>{origins.join(', ')}</span>,
+    cell: ({ origins }) => (
+      <span class="cell-cut" title={origins.join('\n')}>
+        {origins.join(', ')}
+      </span>
+    ),
   },
   {
     id: 'used',
@@ -51,13 +64,15 @@ export function EmbedCodeList() {
       </div>
       <ErrorNotice error={error} onRetry={reload} />
       {data ? (
-        <DataTable
-          label={t.integrate.embedCodes}
-          columns={columns(setDoomed)}
-          rows={data.embedcodes}
-          keyOf={({ code }) => code}
-          empty={<p>{t.integrate.noEmbedCodes}</p>}
-        />
+        <div class="with-actions">
+          <DataTable
+            label={t.integrate.embedCodes}
+            columns={columns(setDoomed)}
+            rows={data.embedcodes}
+            keyOf={({ code }) => code}
+            empty={<p>{t.integrate.noEmbedCodes}</p>}
+          />
+        </div>
       ) : (
         !error && <Spinner />
       )}

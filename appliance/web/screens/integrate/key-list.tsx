@@ -12,9 +12,27 @@ type Key = Schemas['Key'];
 const time = (value: string | undefined, otherwise: string): string => (value ? moment(value) : otherwise);
 
 const columns = (onRevoke: (key: Key) => void): Column<Key>[] => [
-  { id: 'name', label: t.integrate.name, value: ({ name }) => name, cell: ({ name }) => <span title={name}>{name}</span> },
+  {
+    id: 'name',
+    label: t.integrate.name,
+    value: ({ name }) => name,
+    cell: ({ name }) => (
+      <span class="cell-cut" title={name}>
+        {name}
+      </span>
+    ),
+  },
   { id: 'state', label: t.integrate.state, value: ({ state }) => state, cell: ({ state }) => <StateBadge state={state} /> },
-  { id: 'may', label: t.integrate.allows, value: textOf, cell: (key) => <span title={textOf(key)}>{textOf(key)}</span> },
+  {
+    id: 'may',
+    label: t.integrate.allows,
+    value: textOf,
+    cell: (key) => (
+      <span class="cell-cut" title={textOf(key)}>
+        {textOf(key)}
+      </span>
+    ),
+  },
   {
     id: 'instances',
     label: t.integrate.instances,
@@ -58,13 +76,15 @@ export function KeyList() {
       </div>
       <ErrorNotice error={error} onRetry={reload} />
       {data ? (
-        <DataTable
-          label={t.integrate.keys}
-          columns={columns(setDoomed)}
-          rows={data.keys}
-          keyOf={({ id }) => id}
-          empty={<p>{t.integrate.noKeys}</p>}
-        />
+        <div class="with-actions">
+          <DataTable
+            label={t.integrate.keys}
+            columns={columns(setDoomed)}
+            rows={data.keys}
+            keyOf={({ id }) => id}
+            empty={<p>{t.integrate.noKeys}</p>}
+          />
+        </div>
       ) : (
         !error && <Spinner />
       )}

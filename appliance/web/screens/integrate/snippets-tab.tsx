@@ -8,15 +8,17 @@ import { SNIPPETS, snippetFor } from './snippets.ts';
 export function SnippetsTab() {
   const { instance } = useInstance();
   const [id, setId] = useState('curl');
-  const { parts, title, help } = SNIPPETS.find((each) => each.id === id) ?? SNIPPETS[0];
+  const { parts, help } = SNIPPETS.find((each) => each.id === id) ?? SNIPPETS[0];
   return (
-    <Card title={title}>
-      <Select
-        label={t.integrate.language}
-        value={id}
-        options={SNIPPETS.map((each) => ({ value: each.id, label: each.title }))}
-        onChange={setId}
-      />
+    <Card>
+      <div class="short">
+        <Select
+          label={t.integrate.language}
+          value={id}
+          options={SNIPPETS.map((each) => ({ value: each.id, label: each.title }))}
+          onChange={setId}
+        />
+      </div>
       <p>{help}</p>
       {parts.map(({ label, text }) => (
         <Code key={label} label={label} text={snippetFor(text, { origin: location.origin, instance })} />
