@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { viteConfiguration } from './configuration.ts';
+import { screensBuild, widgetBuild } from './configuration.ts';
 import { distFolder, stateOfSources } from './places.ts';
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
@@ -22,7 +22,8 @@ async function buildInto(place: string): Promise<void> {
   const beside = join(distFolder(), `.${process.pid}`);
   await mkdir(beside, { recursive: true });
   try {
-    await build({ ...viteConfiguration(), build: { outDir: beside, emptyOutDir: true, assetsInlineLimit: 0 } });
+    await build(screensBuild(beside));
+    await build(widgetBuild(beside));
     await packAll(beside);
     await rename(beside, place);
   } catch (error) {

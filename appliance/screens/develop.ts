@@ -6,7 +6,7 @@ import { createServer } from 'vite';
 import { viteConfiguration } from './configuration.ts';
 
 const [service = 'http://localhost:8080'] = process.argv.slice(2);
-const paths = ['/v1', '/session', '/ready', '/health', '/version', '/openapi.json', '/metrics'];
+const paths = ['/v1', '/session', '/ready', '/health', '/version', '/openapi.json', '/metrics', '/widget.js'];
 
 const server = await createServer({
   ...viteConfiguration(),

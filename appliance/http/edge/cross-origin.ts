@@ -19,14 +19,15 @@ const CLIENT_HEADERS = [
 export interface CrossOriginOptions {
   /** Origins whose pages may call with a key. */
   origins: readonly string[];
-  /** The origins of live codes may call what takes codes. */
+  /** The origins of live codes may call what takes codes, and rate by the address that comes with an answer. */
   embedCodes: EmbedCodes;
   operations: readonly Operation[];
 }
 
 /** Lets browsers call from listed origins, and from no others (CORS). No cookies: callers show a key or an embed code in a header. */
 export function crossOrigin({ origins, embedCodes, operations }: CrossOriginOptions): Middleware {
-  const embedded = operations.filter(({ embedCode }) => embedCode).map(({ route }) => pathPattern(route));
+  const isEmbedded = ({ embedCode, id }: Operation): boolean => embedCode || id === 'rateByThumbs'; // a part of answers, without a key
+  const embedded = operations.filter(isEmbedded).map(({ route }) => pathPattern(route));
   const mayCall = (origin: string, path: string): boolean =>
     origins.includes(origin) || (embedded.some((pattern) => pattern.test(path)) && embedCodes.lists(origin));
   const answer = cors({

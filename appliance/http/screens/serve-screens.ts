@@ -30,11 +30,23 @@ const HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)',
 };
 
-/** Serves the screens below /ui/, and leads browsers there from the root. */
+/** The script that pages of others load. */
+const WIDGET = '/widget.js';
+
+/** It holds nothing of anybody's: every page may load it, also those that ask for leave of what they load (COEP, SRI). */
+const WIDGET_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'cache-control': 'public, max-age=600',
+};
+
+/** Serves the screens below /ui/, leads browsers there from the root, and gives the widget to pages of others. */
 export const serveScreens =
   (screens: Screens): Middleware =>
   (ctx, next) => {
-    const leads = (ctx.path === '/' && ctx.accepts('json', 'html') === 'html') || ctx.path === '/ui';
+    if (ctx.path === WIDGET) return giveWidget(ctx, screens);
+    const leads = isEntrance(ctx);
     if (!leads && !ctx.path.startsWith('/ui/')) return next();
     ctx.state.route = leads ? ctx.path : '/ui/{path}';
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseOtherMethods(ctx);
@@ -43,6 +55,21 @@ export const serveScreens =
     if (screens.state !== 'ready') return tell(ctx, screens.state);
     return give(ctx, screens);
   };
+
+const isEntrance = (ctx: Context): boolean => (ctx.path === '/' && ctx.accepts('json', 'html') === 'html') || ctx.path === '/ui';
+
+function giveWidget(ctx: Context, { state, files }: Screens): void {
+  ctx.state.route = WIDGET;
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') refuseOtherMethods(ctx);
+  const file = files.get(WIDGET.slice(1));
+  if (!file && state === 'building')
+    throw new HttpProblem('starting', 'The widget is being built, which takes some seconds.', {
+      headers: { 'retry-after': '1' },
+    });
+  if (!file) throw new HttpProblem('not_found', 'This installation has no widget. The log of the service says why.');
+  ctx.set(WIDGET_HEADERS);
+  giveFile(ctx, file);
+}
 
 function refuseOtherMethods({ method }: Context): never {
   throw new HttpProblem('method_not_allowed', `Use one of: GET, HEAD; not ${method.slice(0, 20)}.`, {
@@ -63,6 +90,10 @@ function give(ctx: Context, { files }: Screens): void {
   const file = files.get(path) ?? (isHashed ? undefined : files.get(INDEX));
   if (!file) throw new HttpProblem('not_found', 'The screens have no such file: load the page again.');
   ctx.set('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  giveFile(ctx, file);
+}
+
+function giveFile(ctx: Context, file: ScreenFile): void {
   ctx.set('etag', file.etag);
   ctx.vary('accept-encoding');
   ctx.status = 200;

@@ -1,32 +1,30 @@
-import { api, take } from '../../api/client.ts';
-import { Card, Code, ErrorNotice, Page } from '../../components/index.ts';
-import { useInstance } from '../../state/instance.tsx';
-import { useApi } from '../../state/use-api.ts';
+import './integrate.css';
+import { Page, Tabs } from '../../components/index.ts';
+import { addressOf, navigate, useRoute } from '../../state/router.tsx';
 import { t } from '../../texts/index.ts';
+import { ApiTab } from './api-tab.tsx';
+import { KeysTab } from './keys-tab.tsx';
+import { SnippetsTab } from './snippets-tab.tsx';
+import { WidgetTab } from './widget-tab.tsx';
 
-const countOf = (document: unknown): number => {
-  const { paths = {} } = document as { paths?: Record<string, object> }; // an OpenAPI document
-  return Object.values(paths).flatMap((methods) => Object.keys(methods)).length;
-};
+const TABS = [
+  { id: 'widget', label: t.integrate.tabs.widget, content: () => <WidgetTab /> },
+  { id: 'snippets', label: t.integrate.tabs.snippets, content: () => <SnippetsTab /> },
+  { id: 'api', label: t.integrate.tabs.api, content: () => <ApiTab /> },
+  { id: 'keys', label: t.integrate.tabs.keys, content: () => <KeysTab /> },
+];
 
+/** Everything by which others reach the answers: the widget, code, the API, and what they sign in with. */
 export default function Integrate() {
-  const { instance } = useInstance();
-  const { data, error } = useApi((signal) => take(api.GET('/openapi.json', { signal })), []);
-  const call = [
-    `curl -s ${location.origin}/v1/${instance}/seek -H "apikey: $TOUCHSTONE_KEY" \\`,
-    `  -H 'content-type: application/json' -d '{"question": "…"}'`,
-  ].join('\n');
+  const { rest } = useRoute();
   return (
     <Page title={t.integrate.title}>
-      <ErrorNotice error={error} />
-      {data && (
-        <Card>
-          <p>
-            <a href="/openapi.json">{t.integrate.operations(countOf(data))}</a>
-          </p>
-        </Card>
-      )}
-      <Code text={call} label="curl" />
+      <Tabs
+        label={t.integrate.title}
+        tabs={TABS}
+        selected={rest[0] ?? 'widget'}
+        onSelect={(id) => navigate(addressOf('integrate', [id]))}
+      />
     </Page>
   );
 }

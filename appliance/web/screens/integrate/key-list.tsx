@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { api, type Schemas, take } from '../../api/client.ts';
+import { Button, Card, type Column, DataTable, ErrorNotice, Spinner } from '../../components/index.ts';
+import { useInstance } from '../../state/instance.tsx';
+import { useApi } from '../../state/use-api.ts';
+import { moment, t } from '../../texts/index.ts';
+import { NewKey } from './new-key.tsx';
+import { Revocation, RevokeButton, StateBadge } from './revocation.tsx';
+
+type Key = Schemas['Key'];
+
+const time = (value: string | undefined, otherwise: string): string => (value ? moment(value) : otherwise);
+
+const columns = (onRevoke: (key: Key) => void): Column<Key>[] => [
+  {
+    id: 'name',
+    label: t.integrate.name,
+    value: ({ name }) => name,
+    cell: ({ name }) => (
+      <span class="cell-cut" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  { id: 'state', label: t.integrate.state, value: ({ state }) => state, cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    id: 'may',
+    label: t.integrate.allows,
+    value: textOf,
+    cell: (key) => (
+      <span class="cell-cut" title={textOf(key)}>
+        {textOf(key)}
+      </span>
+    ),
+  },
+  {
+    id: 'instances',
+    label: t.integrate.instances,
+    value: ({ instances = [] }) => instances.join(', '),
+    cell: ({ instances = [] }) => instances.map((each) => (each === '*' ? t.integrate.allInstances : each)).join(', '),
+  },
+  {
+    id: 'used',
+    label: t.integrate.lastUsed,
+    value: (key) => key.lastUsed ?? '',
+    cell: (key) => time(key.lastUsed, t.integrate.neverUsed),
+  },
+  {
+    id: 'ends',
+    label: t.integrate.ends,
+    value: (key) => key.expires ?? '~',
+    cell: (key) => time(key.expires, t.integrate.never),
+  },
+  {
+    id: 'revoke',
+    label: t.integrate.actions,
+    cell: (key) => <RevokeButton isLive={key.state === 'live'} name={key.name} onRevoke={() => onRevoke(key)} />,
+  },
+];
+
+const textOf = ({ permissions = [] }: Key): string => permissions.join(', ');
+
+export function KeyList() {
+  const { instance } = useInstance();
+  const params = { path: { instance } };
+  const { data, error, reload } = useApi((signal) => take(api.GET('/v1/{instance}/keys', { params, signal })), [instance]);
+  const [isNew, setNew] = useState(false);
+  const [doomed, setDoomed] = useState<Key>();
+  return (
+    <Card title={t.integrate.keys}>
+      <p class="muted">{t.integrate.keysHelp}</p>
+      <div>
+        <Button kind="main" onClick={() => setNew(true)}>
+          {t.integrate.newKey}
+        </Button>
+      </div>
+      <ErrorNotice error={error} onRetry={reload} />
+      {data ? (
+        <div class="with-actions">
+          <DataTable
+            label={t.integrate.keys}
+            columns={columns(setDoomed)}
+            rows={data.keys}
+            keyOf={({ id }) => id}
+            empty={<p>{t.integrate.noKeys}</p>}
+          />
+        </div>
+      ) : (
+        !error && <Spinner />
+      )}
+      {isNew && <NewKey onClose={() => setNew(false)} onMade={reload} />}
+      {doomed && (
+        <Revocation
+          title={t.integrate.revokeKey(doomed.name)}
+          words={t.integrate.revokeKeyHelp}
+          revoke={() => take(api.DELETE('/v1/{instance}/keys/{id}', { params: { path: { instance, id: doomed.id } } }))}
+          onClose={() => setDoomed(undefined)}
+          onDone={reload}
+        />
+      )}
+    </Card>
+  );
+}
