@@ -2455,6 +2455,8 @@ export interface components {
              * @description When the session ends at the latest.
              */
             expires: string;
+            /** @description Bytes of the largest body that brings documents: the setting `http.limits.documents`. */
+            largestUpload?: number;
         };
         OneTimePassword: {
             /**
@@ -2637,6 +2639,8 @@ export interface components {
             origin?: string;
             /** @description How many it was cut into, where that is known. */
             passages?: number;
+            /** @description What it is written in (ISO 639-1), where that is known. */
+            language?: string;
             /** @enum {string} */
             state: "loaded" | "queued" | "failed";
             /** @description Of a queued or failed one */
