@@ -9,8 +9,8 @@ import { useUpload } from '../upload/use-upload.ts';
 import { AskAboutIt } from './ask-about-it.tsx';
 
 /**
- * What is to be done where an instance has no documents: bring one, see it loaded, ask about it. Any screen can show it, as long as nothing is
- * there; `onLoaded` is called when somebody has seen enough and goes on.
+ * What is to be done where an instance has no documents: bring one, see it loaded, ask about it. Any screen can show it as long
+ * as nothing is there; `onLoaded` is called when somebody has seen enough and goes on.
  */
 export function EmptyInstance({ onLoaded }: { onLoaded(): void }) {
   const { may } = useSession();

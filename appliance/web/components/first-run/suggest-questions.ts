@@ -13,14 +13,21 @@ const QUESTION = /[?？]\s*$/u;
 const EXTENSION = /\.[a-z0-9]{2,5}$/i;
 
 /**
- * Questions that these documents answer, as far as their headings and titles tell: headings that are questions first, then what `about` makes
- * of the others, the deepest heading of each passage; titles where there are no headings.
+ * Questions that these documents answer, as far as their headings and titles tell: those that are questions first, then what
+ * `about` makes of the others.
  */
 export function suggestQuestions(documents: readonly Suggesting[], about: (subject: string) => string): string[] {
-  const headings = documents.flatMap(({ passages }) => passages.flatMap(({ headings: above }) => above.at(-1) ?? []));
+  const headings = documents.flatMap(({ passages }) => passages.flatMap(headingsOf));
   const titles = documents.map(({ title }) => title.replace(EXTENSION, '').replaceAll(/[_-]+/g, ' '));
   const subjects = [...headings, ...titles].map((each) => each.trim()).filter((each) => each !== '' && each.length <= LONGEST);
   const asked = subjects.filter((each) => QUESTION.test(each));
   const others = subjects.filter((each) => !QUESTION.test(each)).map((each) => about(each.replace(/[.:!]+$/, '')));
   return [...new Set([...asked, ...others])].slice(0, MOST);
+}
+
+/** A passage stands below headings, and may hold some: lines of Markdown, and short lines that ask. */
+function headingsOf({ headings, text }: Suggesting['passages'][number]): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const marked = lines.flatMap((line) => /^#{1,6}\s+(.+)$/.exec(line)?.[1] ?? []);
+  return [...headings.slice(-1), ...marked, ...lines.filter((line) => QUESTION.test(line) && !line.startsWith('#'))];
 }
