@@ -144,9 +144,13 @@ export const en = {
       gone: 'This document is not there any more.',
       fields: 'Fields',
       cited: 'Answers that used it',
-      neverCited: 'No recent answer used it.',
-      citedOf: (looked: number) =>
-        `Among the last ${counted(looked, { one: '# answer', other: '# answers' })} that the instance keeps.`,
+      neverCited: (looked: number) =>
+        looked === 0
+          ? 'No answer has been given yet.'
+          : `None of the last ${counted(looked, { one: 'answer', other: '# answers' })}.`,
+      citedOf: (total: number, looked: number) =>
+        `${number(total)} of the last ${counted(looked, { one: 'answer', other: '# answers' })}, the newest first`,
+      answer: (id: number) => `Answer ${id}`,
       notKept: 'This instance keeps no answers.',
     },
     remove: {
@@ -200,6 +204,21 @@ export const en = {
       figures: (loaded: number, unchanged: number, removed: number, failed: number) =>
         `${number(loaded)} loaded, ${number(unchanged)} as before, ${number(removed)} deleted, ${number(failed)} failed`,
       loads: 'Which documents failed',
+    },
+    demo: {
+      title: 'There are demo documents',
+      help: 'The first start has loaded help pages of login.gov to try things with. Answers may come from them.',
+      remove: 'Delete the demo documents',
+    },
+    preparation: {
+      help:
+        'A knowledge base on a server is searched once its mappings, pipeline, model and passages are there. ' +
+        'A command on the machine of the service makes them, step by step:',
+      done: 'Nothing is missing.',
+      lacking: 'Not ready',
+      mend: 'What mends it',
+      plan: 'Shows each request and changes nothing',
+      run: 'Does it; what was broken off goes on',
     },
     first: {
       title: 'Bring your first document',

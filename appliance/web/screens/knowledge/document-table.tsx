@@ -23,7 +23,12 @@ const TITLE: Column<Slot<Entry>> = {
 const ORIGIN: Column<Slot<Entry>> = {
   id: 'origin',
   label: t.knowledge.origin,
-  cell: cell(({ origin = '' }) => <span title={origin}>{origin}</span>),
+  cell: cell(({ origin = '' }) => <span title={origin}>{shortOrigin(origin)}</span>),
+};
+/** The end of a path says more than its beginning. */
+const shortOrigin = (origin: string): string => {
+  const parts = origin.split('/');
+  return origin.startsWith('/') && parts.length > 3 ? `… ${parts.slice(-2).join('/')}` : origin;
 };
 const STATE: Column<Slot<Entry>> = {
   id: 'state',
@@ -31,25 +36,27 @@ const STATE: Column<Slot<Entry>> = {
   cell: cell(({ state }) => <Badge kind={KINDS[state]}>{t.knowledge.states[state]}</Badge>),
 };
 
+const PASSAGES: Column<Slot<Entry>> = {
+  id: 'passages',
+  label: t.knowledge.passages,
+  cell: cell(({ passages }) => (passages === undefined ? '' : number(passages))),
+  number: true,
+};
+const LANGUAGE: Column<Slot<Entry>> = {
+  id: 'language',
+  label: t.knowledge.language,
+  cell: cell(({ language }) => languageName(language)),
+};
+const REASON: Column<Slot<Entry>> = {
+  id: 'reason',
+  label: t.knowledge.reason,
+  cell: cell(({ reason = '' }) => <span title={reason}>{reason}</span>),
+};
+
 const COLUMNS: Readonly<Record<Entry['state'], readonly Column<Slot<Entry>>[]>> = {
-  loaded: [
-    TITLE,
-    ORIGIN,
-    STATE,
-    {
-      id: 'passages',
-      label: t.knowledge.passages,
-      cell: cell(({ passages }) => (passages === undefined ? '' : number(passages))),
-      number: true,
-    },
-    { id: 'language', label: t.knowledge.language, cell: cell(({ language }) => languageName(language)) },
-  ],
+  loaded: [TITLE, PASSAGES, LANGUAGE, ORIGIN, STATE],
   queued: [TITLE, ORIGIN, STATE],
-  failed: [
-    TITLE,
-    STATE,
-    { id: 'reason', label: t.knowledge.reason, cell: cell(({ reason = '' }) => <span title={reason}>{reason}</span>) },
-  ],
+  failed: [TITLE, REASON, STATE],
 };
 
 export interface DocumentTableProps {

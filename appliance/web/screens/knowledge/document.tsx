@@ -5,6 +5,7 @@ import { useInstance } from '../../state/instance.tsx';
 import { useSession } from '../../state/session.tsx';
 import { useApi } from '../../state/use-api.ts';
 import { number, t } from '../../texts/index.ts';
+import { CitationList } from './citations.tsx';
 import { RemoveDocument } from './remove-document.tsx';
 import { safeAddress } from './safe-address.ts';
 
@@ -48,6 +49,7 @@ export function DocumentDialog({ id, onClose, onRemoved }: DocumentDialogProps) 
 const Shown = ({ content }: { content: Content }) => (
   <>
     <Facts content={content} />
+    <CitationList id={content.id} />
     <Passages passages={content.passages} />
   </>
 );

@@ -7,6 +7,7 @@ import { navigate, useRoute } from '../../state/router.tsx';
 import { useSession } from '../../state/session.tsx';
 import { usePaged } from '../../state/use-paged.ts';
 import { t } from '../../texts/index.ts';
+import { DemoNotice } from './demo-notice.tsx';
 import { DocumentDialog } from './document.tsx';
 import { DocumentFilter } from './document-filter.tsx';
 import { DocumentTable } from './document-table.tsx';
@@ -28,6 +29,7 @@ export function Documents() {
         <UploadZone onFiles={(files, folders) => void upload.send(files, folders)} busy={isBusy(upload.state.stage)} />
       )}
       <UploadReport state={upload.state} onDismiss={upload.clear} />
+      {wanted.state === 'loaded' && <DemoNotice slots={slots} onRemoved={reload} />}
       <DocumentFilter wanted={wanted} slots={slots} onChanged={reload} />
       <ErrorNotice error={error} onRetry={reload} />
       {slots ? <DocumentTable slots={slots} wanted={wanted} onView={show} /> : !error && <Spinner />}

@@ -1,9 +1,13 @@
 import './knowledge.css';
+import { readiness } from '../../api/client.ts';
 import { Page, type Tab, Tabs } from '../../components/index.ts';
+import { useInstance } from '../../state/instance.tsx';
 import { addressOf, navigate, useRoute } from '../../state/router.tsx';
+import { useApi } from '../../state/use-api.ts';
 import { t } from '../../texts/index.ts';
 import { Documents } from './documents.tsx';
 import { Loads } from './loads.tsx';
+import { Preparation, preparedParts } from './preparation.tsx';
 import { Sources } from './sources.tsx';
 
 const TABS: readonly Tab[] = [
@@ -12,15 +16,24 @@ const TABS: readonly Tab[] = [
   { id: 'sources', label: t.knowledge.tabs.sources, content: () => <Sources /> },
 ];
 
-/** What the instance answers from: `/ui/knowledge/documents/<id>`, `/loads/<id>`, `/sources`. */
+/** What the instance answers from: `/ui/knowledge/documents/<id>`, `/loads/<id>`, `/sources`, and `/preparation` where there is some to do. */
 export default function Knowledge() {
   const { rest } = useRoute();
+  const { instance } = useInstance();
+  const { data } = useApi(readiness, [instance]);
+  const selected = rest[0] ?? 'documents';
+  const isPrepared = selected === 'preparation' || preparedParts(instance, data?.checks ?? []).length > 0;
+  const preparation: Tab = {
+    id: 'preparation',
+    label: t.knowledge.tabs.preparation,
+    content: () => <Preparation instance={instance} />,
+  };
   return (
     <Page title={t.knowledge.title}>
       <Tabs
         label={t.knowledge.title}
-        tabs={TABS}
-        selected={rest[0] ?? 'documents'}
+        tabs={isPrepared ? [...TABS, preparation] : TABS}
+        selected={selected}
         onSelect={(id) => navigate(addressOf('knowledge', [id]))}
       />
     </Page>
