@@ -3,8 +3,8 @@ import { COLUMNS, summaryOf } from './answers.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 
 /**
- * An id of a passage is that of its document, a hash sign and a number. What is no JSON was kept by a version that did not look; the text is
- * looked through before it is read as JSON, which takes longer.
+ * An id of a passage is that of its document, a hash sign and a number. What is no JSON was kept by a version that did not look;
+ * the text is looked through before it is read as JSON, which takes longer.
  */
 const CITING = `
   WITH latest AS MATERIALIZED (

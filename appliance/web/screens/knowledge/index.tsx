@@ -16,7 +16,7 @@ const TABS: readonly Tab[] = [
   { id: 'sources', label: t.knowledge.tabs.sources, content: () => <Sources /> },
 ];
 
-/** What the instance answers from: `/ui/knowledge/documents/<id>`, `/loads/<id>`, `/sources`, and `/preparation` where there is some to do. */
+/** What the instance answers from: `/documents/<id>`, `/loads/<id>`, `/sources`, and `/preparation` where something is missing. */
 export default function Knowledge() {
   const { rest } = useRoute();
   const { instance } = useInstance();
