@@ -29,7 +29,7 @@ export function UploadReport({ state, onDismiss }: { state: UploadState; onDismi
         />
       )}
       <ErrorNotice error={error} />
-      <div role="status">{stage === 'done' && <Result state={state} onDismiss={onDismiss} />}</div>
+      <div aria-live="polite">{stage === 'done' && <Result state={state} onDismiss={onDismiss} />}</div>
     </>
   );
 }

@@ -24,11 +24,13 @@ function Demo({ origin, onRemoved }: { origin: string; onRemoved(): void }) {
   const { busy, error, start } = useRemoval(() => take(api.DELETE('/v1/{instance}/documents', { params })), onRemoved);
   return (
     <Notice title={t.knowledge.demo.title}>
-      <p>{t.knowledge.demo.help}</p>
+      <div class="row">
+        <span>{t.knowledge.demo.help}</span>
+        <Button small busy={busy} onClick={() => void start()}>
+          {t.knowledge.demo.remove}
+        </Button>
+      </div>
       <ErrorNotice error={error} />
-      <Button small busy={busy} onClick={() => void start()}>
-        {t.knowledge.demo.remove}
-      </Button>
     </Notice>
   );
 }
