@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Select, TextInput } from '../../components/index.ts';
 import type { Slot } from '../../state/use-paged.ts';
 import { t } from '../../texts/index.ts';
@@ -58,7 +58,7 @@ export function DocumentFilter({ wanted, slots, onChanged }: DocumentFilterProps
 
 /** Those met so far. */
 function Origins({ slots = [] }: { slots: readonly Slot<Entry>[] | undefined }) {
-  const met = new Set(slots.flatMap(({ entry }) => entry?.origin ?? []));
+  const met = useMemo(() => new Set(slots.flatMap(({ entry }) => entry?.origin ?? [])), [slots]);
   return (
     <datalist id={ORIGINS}>
       {[...met].slice(0, MOST_ORIGINS).map((each) => (

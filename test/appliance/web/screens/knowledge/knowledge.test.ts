@@ -11,7 +11,10 @@ const file = (name: string, content: string) => ({ name, mimeType: 'text/plain',
 const choose = (page: Page, files: ReturnType<typeof file>[]): Promise<void> =>
   page.getByLabel('Choose files').setInputFiles(files);
 
-/** A service whose documents of at most so many bytes in a call are taken. */
+/** Milliseconds that the page may answer nobody, also on a machine that does more than this. */
+const LONGEST_TASK = 500;
+
+/** Bodies of documents are taken up to so many bytes. */
 const YAML = 'http: { limits: { documents: 2MiB } }';
 
 describe('the screen Knowledge', function () {
@@ -153,7 +156,7 @@ describe('the screen Knowledge', function () {
     await page.evaluate(() => document.querySelector('.table-scroll')?.scrollTo(0, 1e9));
     await page.getByRole('button', { name: 'many-19999' }).waitFor();
     console.log(`      ${frames} frames, the longest task of the page ${Math.round(longest)} ms`);
-    expect(longest).to.be.below(200);
+    expect(longest).to.be.below(LONGEST_TASK);
     expect(test.complaints).to.deep.equal([]);
   });
 });
