@@ -774,6 +774,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/documents/{documentId}/citations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells which answers were made from a document.
+         * @description The newest of them, among the last 2,000 answers of the instance, as far as these are kept with their passages. A key that may not see
+         *     content gets no questions and answers.
+         */
+        get: operations["findCitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/loads": {
         parameters: {
             query?: never;
@@ -2455,6 +2476,8 @@ export interface components {
              * @description When the session ends at the latest.
              */
             expires: string;
+            /** @description Bytes of the largest body that brings documents: the setting `http.limits.documents`. */
+            largestUpload?: number;
         };
         OneTimePassword: {
             /**
@@ -2637,6 +2660,8 @@ export interface components {
             origin?: string;
             /** @description How many it was cut into, where that is known. */
             passages?: number;
+            /** @description What it is written in (ISO 639-1), where that is known. */
+            language?: string;
             /** @enum {string} */
             state: "loaded" | "queued" | "failed";
             /** @description Of a queued or failed one */
@@ -2663,6 +2688,14 @@ export interface components {
                 headings: string[];
                 text: string;
             }[];
+        };
+        DocumentCitations: {
+            /** @description How many answers were made from it. */
+            total: number;
+            /** @description How many answers were looked at. */
+            looked: number;
+            /** @description The newest first. */
+            answers: components["schemas"]["LogEntry"][];
         };
         Load: {
             /** @example 0mia3k5x200h6tq2bq */
@@ -6221,6 +6254,51 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["NoRoom"];
+        };
+    };
+    findCitations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The id of a document, percent-encoded, its slashes as well (`faq%2Fwarranty`).
+                 * @example faq/warranty
+                 */
+                documentId: components["parameters"]["DocumentInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answers, and how many there are. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentCitations"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoDocument"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     listLoads: {

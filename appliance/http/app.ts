@@ -35,6 +35,7 @@ import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
 import { categorizeHandlers } from './routes/categorize.ts';
 import { chatHandlers } from './routes/chat.ts';
+import { citationHandlers } from './routes/citations.ts';
 import { type DocumentsOptions, documentHandlers } from './routes/documents.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
@@ -128,6 +129,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...documentHandlers({ ...options.documents, begin }),
     ...logsHandlers({ ...logs, begin }),
+    ...citationHandlers({ stores: logs.stores, instances, begin }),
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),

@@ -19,6 +19,15 @@ export function sessionHandlers(options: SessionRoutes): Pick<Handlers, 'createS
     const isSecure = access.addresses.isSecure(ctx.req) || settings.http.public_url?.startsWith('https:') === true;
     ctx.append('set-cookie', sessionCookie(token, { isSecure, life: Math.max(0, Math.round((until - Date.now()) / 1000)) }));
   };
+  const told = ({ caller: { name, scope }, expires }: BrowserSession, token: string): components['schemas']['Session'] => ({
+    name,
+    role: roleOf(scope),
+    instances: [...instances.names].filter((instance) => opensInstance(scope, instance)),
+    permissions: [...scope.permissions],
+    csrf: csrfToken(token),
+    expires: new Date(expires).toISOString(),
+    largestUpload: settings.http.limits.documents,
+  });
   return {
     createSession(ctx, { key }) {
       refuseOtherSites(ctx, settings.http.public_url);
@@ -28,13 +37,13 @@ export function sessionHandlers(options: SessionRoutes): Pick<Handlers, 'createS
       if (before) access.sessions.end({ ...ctx.state, caller }, before);
       const { token, session } = access.sessions.create({ ...ctx.state, caller });
       keep(ctx, token, session.expires);
-      ctx.body = told(session, token, instances.names);
+      ctx.body = told(session, token);
     },
     findSession(ctx) {
       const token = cookieOf(ctx.req.headers.cookie) ?? '';
       const session = access.sessions.identify(token);
       if (!session) throw new HttpProblem('unauthorized'); // it has ended since it was admitted
-      ctx.body = told(session, token, instances.names);
+      ctx.body = told(session, token);
     },
     deleteSession(ctx) {
       access.sessions.end(ctx.state, cookieOf(ctx.req.headers.cookie) ?? '');
@@ -43,16 +52,3 @@ export function sessionHandlers(options: SessionRoutes): Pick<Handlers, 'createS
     },
   };
 }
-
-const told = (
-  { caller: { name, scope }, expires }: BrowserSession,
-  token: string,
-  names: Iterable<string>,
-): components['schemas']['Session'] => ({
-  name,
-  role: roleOf(scope),
-  instances: [...names].filter((instance) => opensInstance(scope, instance)),
-  permissions: [...scope.permissions],
-  csrf: csrfToken(token),
-  expires: new Date(expires).toISOString(),
-});

@@ -22,6 +22,8 @@ export interface DataTableProps<Row> {
   onOpen?(row: Row): void;
   /** Shown in place of the rows where there are none. */
   empty?: ComponentChildren;
+  /** Which rows are in the page now, `last` exclusive: for rows that are loaded when they come in sight. */
+  onView?(first: number, last: number): void;
 }
 
 /** Pixels of a row, as the style sheet has them: 2.5rem. */
@@ -30,10 +32,11 @@ const rowHeight = (): number => 2.5 * Number.parseFloat(getComputedStyle(documen
 const BEYOND = 12;
 
 /** Rows that can be sorted and opened; of thousands only those in sight are in the page. Arrow keys go from row to row. */
-export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, empty, onView }: DataTableProps<Row>) {
   const [sort, setSort] = useState<{ id: string; down: boolean }>();
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const { scroll, first, last, height, onScroll } = useWindow(sorted.length);
+  useEffect(() => onView?.(first, last), [first, last, onView]);
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard

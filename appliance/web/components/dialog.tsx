@@ -17,8 +17,13 @@ export function Dialog({ open, title, onClose, wide, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
-    if (open) element.current?.showModal();
-    else element.current?.close();
+    if (!open) return;
+    const before = document.activeElement;
+    element.current?.showModal();
+    // An element that is taken out of the page gives the focus back to nobody.
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, [open]);
   if (!open) return null;
   return (

@@ -7,3 +7,6 @@ export { ErrorNotice, Notice, type NoticeKind } from './notice.tsx';
 export { Page } from './page.tsx';
 export { Badge, type BadgeKind, Card, Code, CopyButton, Disclosure, EmptyState, Progress, Spinner } from './small.tsx';
 export { type Tab, Tabs } from './tabs.tsx';
+export { Failures, UploadReport } from './upload/upload-report.tsx';
+export { UploadZone } from './upload/upload-zone.tsx';
+export { isEnded, type Upload, useUpload } from './upload/use-upload.ts';

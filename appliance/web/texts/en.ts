@@ -1,4 +1,4 @@
-import { counted } from './words.ts';
+import { counted, number } from './words.ts';
 
 /** Every text of the screens, in English. Another language is another object of this shape. Sections are the folders of `screens/`. */
 export const en = {
@@ -205,7 +205,152 @@ export const en = {
       languages: { usual: 'as the page', en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' },
     },
   },
-  knowledge: { title: 'Knowledge', name: 'Title', source: 'Source', passages: 'Passages', none: 'There are no documents yet.' },
+  knowledge: {
+    title: 'Knowledge',
+    tabs: { documents: 'Documents', loads: 'Loads', sources: 'Sources', preparation: 'Preparation' },
+    name: 'Title',
+    origin: 'Origin',
+    state: 'State',
+    passages: 'Passages',
+    language: 'Language',
+    reason: 'Reason',
+    none: 'There are no documents yet.',
+    noneLike: 'No document is like that.',
+    noneQueued: 'No document waits to be loaded.',
+    noneFailed: 'No document has failed.',
+    clear: 'Show all documents',
+    search: 'Search titles, ids and addresses',
+    anyOrigin: 'Any origin',
+    originHelp: 'Exactly as the list has it',
+    states: { loaded: 'Loaded', queued: 'Waiting', failed: 'Failed' },
+    found: (count: number) => counted(count, { one: '# document', other: '# documents' }),
+    waiting: '…',
+    noDocuments: 'The knowledge base of this instance does not tell what documents it has.',
+    noDocumentsHelp: 'Its contents are kept elsewhere: questions are answered from them all the same.',
+    viewer: 'Your key may look at documents. To bring or delete some, use one for editors.',
+    upload: {
+      choose: 'Choose files',
+      drop: 'or drop them here: Markdown, text, HTML, PDF, Word, CSV, JSON',
+      sending: (files: number, share: string) => `Sending ${counted(files, { one: '# file', other: '# files' })}: ${share}`,
+      loading: (done: number, given: number) =>
+        done === 0 ? 'Reading and learning what they say …' : `${number(done)} of ${number(given)} read and learned`,
+      result: (loaded: number, same: number, failed: number) =>
+        [
+          loaded > 0 ? `${counted(loaded, { one: '# document', other: '# documents' })} loaded` : '',
+          same > 0 ? `${number(same)} as before` : '',
+          failed > 0 ? `${number(failed)} failed` : '',
+        ]
+          .filter((part) => part !== '')
+          .join(', ') || 'There was nothing to load',
+      refused: {
+        large: 'is larger than the service takes at once; split it, or raise http.limits.documents in its settings',
+        folder: 'is a folder: choose the files in it',
+      },
+      broken: 'The load',
+      more: (count: number) => `and ${number(count)} more`,
+    },
+    document: {
+      title: 'Document',
+      id: 'Id',
+      address: 'Address',
+      collection: 'Collection',
+      passages: 'As it is searched',
+      passage: (position: number) => `Passage ${number(position)}`,
+      more: (count: number) => `Show ${counted(count, { one: '# more passage', other: '# more passages' })}`,
+      gone: 'This document is not there any more.',
+      fields: 'Fields',
+      cited: 'Answers that used it',
+      neverCited: (looked: number) =>
+        looked === 0
+          ? 'No answer has been given yet.'
+          : `None of the last ${counted(looked, { one: 'answer', other: '# answers' })}.`,
+      citedOf: (total: number, looked: number) =>
+        `${number(total)} of the last ${counted(looked, { one: 'answer', other: '# answers' })}, the newest first`,
+      answer: (id: number) => `Answer ${id}`,
+      notKept: 'This instance keeps no answers.',
+    },
+    remove: {
+      one: 'Delete this document',
+      sureOne: (title: string) => `Delete “${title}”? No answer uses it from then on.`,
+      yes: 'Delete it',
+      all: (count: number) => `Delete these ${counted(count, { one: '# document', other: '# documents' })} …`,
+      sureTitle: 'Delete documents',
+      sureAll: (count: number) =>
+        `${counted(count, { one: '# document goes', other: '# documents go' })}, and no answer uses them from then on:`,
+      byOrigin: (origin: string) => `those that came from “${origin}”`,
+      bySearch: (search: string) => `with “${search}” in title, id or address`,
+      back: 'What came from files or a site comes back with its next load.',
+      yesAll: (count: number) => `Delete ${number(count)}`,
+      done: (count: number) => `${counted(count, { one: '# document', other: '# documents' })} deleted`,
+      later: 'The deletion waits for its turn; Loads tells when it is done.',
+    },
+    loads: {
+      kind: 'What',
+      kinds: { documents: 'Documents', files: 'Files', removal: 'Deletion' },
+      states: { queued: 'Waiting', running: 'At work', done: 'Done', failed: 'Failed', partly: 'Done, with failures' },
+      begun: 'Begun',
+      loaded: 'Loaded',
+      unchanged: 'As before',
+      removed: 'Deleted',
+      failed: 'Failed',
+      given: 'Given',
+      took: 'Took',
+      none: 'Nothing has been loaded yet.',
+      noneHelp: 'The last 200 loads and deletions are listed here.',
+      one: 'Load',
+      progress: (done: number, given: number) => `${number(done)} of ${number(given)}`,
+      failures: 'What could not be loaded',
+      hidden: 'Failures are counted, not told: here, people see different documents.',
+    },
+    sources: {
+      none: 'No source is loaded by itself.',
+      noneHelp:
+        'A folder, a site, a repository or a database is loaded again and again once it stands under sources in Configure.',
+      configure: 'Go to Configure',
+      run: 'Run now',
+      asked: (name: string) => `${name} will run`,
+      states: { idle: 'Waits', waiting: 'Next in line', running: 'At work' },
+      outcomes: { done: 'Done', failed: 'Failed', stopped: 'Stopped: it goes on with the next start' },
+      never: 'Not run yet',
+      last: 'Last run',
+      lastGood: 'Last success',
+      next: 'Next run',
+      noNext: 'When it is asked for',
+      reads: 'Read by',
+      figures: (loaded: number, unchanged: number, removed: number, failed: number) =>
+        `${number(loaded)} loaded, ${number(unchanged)} as before, ${number(removed)} deleted, ${number(failed)} failed`,
+      loads: 'Which documents failed',
+    },
+    demo: {
+      title: 'There are demo documents',
+      help: 'The first start has loaded help pages of login.gov to try things with. Answers may come from them.',
+      remove: 'Delete the demo documents',
+    },
+    preparation: {
+      help:
+        'A knowledge base on a server is searched once its mappings, pipeline, model and passages are there. ' +
+        'A command on the machine of the service makes them, step by step:',
+      done: 'Nothing is missing.',
+      lacking: 'Not ready',
+      mend: 'What mends it',
+      plan: 'Shows each request and changes nothing',
+      run: 'Does it; what was broken off goes on',
+    },
+    first: {
+      title: 'Bring your first document',
+      help: 'A handbook, terms, a page of questions and answers: it stays on this machine.',
+      ask: 'Ask about it',
+      question: 'Your question',
+      go: 'Ask',
+      about: (subject: string) => `What about ${subject}?`,
+      working: 'Looking it up …',
+      from: 'From',
+      another: 'Bring another document',
+      seek: 'Go on in Seek',
+      looked: 'See all documents',
+      withheld: 'The documents do not say that clearly enough to answer. Ask in other words, or bring a document that says it.',
+    },
+  },
   answers: {
     title: 'Answers',
     kept: (count: number) => counted(count, { one: '# answer in the last days', other: '# answers in the last days' }),

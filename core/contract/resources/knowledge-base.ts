@@ -166,6 +166,8 @@ export interface ListedDocument {
   origin?: string;
   /** How many it was cut into; absent where it is cut only when it is found. */
   passages?: number;
+  /** What it is written in (ISO 639-1); absent where it is not known. */
+  language?: string;
 }
 
 export interface KnowledgeBaseField {

@@ -194,6 +194,24 @@ export interface Notes {
   read(name: string, call: ResourceCall): Promise<unknown>;
 }
 
+/** Answers that were made from passages of a document. */
+export interface CitationsFound {
+  /** The newest first. */
+  answers: AnswerSummary[];
+  /** How many there are among those that were looked at, and how many were looked at. */
+  total: number;
+  looked: number;
+}
+
+/** Tells where documents were used. */
+export interface DocumentCitations {
+  /** Looks at the newest answers of an instance that are kept with their passages, at most `latest`; gives at most `limit`. */
+  find(
+    wanted: { instance: string; document: string; latest: number; limit: number },
+    call: ResourceCall,
+  ): Promise<CitationsFound>;
+}
+
 /** Durable state by trade. A plugin names those that its stores have in `offers`; each has a suite of its own under test/support. */
 export interface Store extends Lifecycle {
   answers?: AnswerLog;
@@ -201,4 +219,5 @@ export interface Store extends Lifecycle {
   ratings?: Ratings;
   cache?: AnswerCache;
   notes?: Notes;
+  citations?: DocumentCitations;
 }

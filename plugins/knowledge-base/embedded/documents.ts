@@ -87,8 +87,8 @@ async function describeDocuments(table: Table, ids: readonly string[]): Promise<
   const passages = new Map<string, number>();
   for (const { document } of all) passages.set(document, (passages.get(document) ?? 0) + 1);
   const listed = firsts.map(({ shown, origin }) => {
-    const { document: id, title, url } = JSON.parse(shown) as Shown; // as rowsOf wrote it
-    return { id, title, url, origin, passages: passages.get(id) ?? 0 };
+    const { document: id, title, url, language } = JSON.parse(shown) as Shown; // as rowsOf wrote it
+    return { id, title, url, origin, passages: passages.get(id) ?? 0, ...(language && { language }) };
   });
   return listed.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

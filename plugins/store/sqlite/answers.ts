@@ -28,7 +28,7 @@ const SUMMARY = [
   'question',
   'answer',
 ] as const;
-const COLUMNS = SUMMARY.map((name) => `answers.${name}`).join(', ');
+export const COLUMNS = SUMMARY.map((name) => `answers.${name}`).join(', ');
 const STORED = [...SUMMARY, 'viewer'];
 const INSERT = `INSERT INTO answers (${STORED.join(', ')}) VALUES (${STORED.map((name) => `:${name}`).join(', ')})`;
 const FIND = `
@@ -119,7 +119,7 @@ function insertsOf({ record, trace, cacheKey, session, user, viewer = '', ...ans
 }
 
 /** What is not there is left out. */
-function summaryOf(row: Row): AnswerSummary {
+export function summaryOf(row: Row): AnswerSummary {
   const told = SUMMARY.map((name) => [name, row[name]]).filter(([, value]) => value !== null);
   return Object.fromEntries(told) as unknown as AnswerSummary; // the columns are its fields
 }

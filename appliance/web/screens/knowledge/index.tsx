@@ -1,42 +1,41 @@
-import { api, type Schemas, take } from '../../api/client.ts';
-import { type Column, DataTable, EmptyState, ErrorNotice, Page, Spinner } from '../../components/index.ts';
+import './knowledge.css';
+import { readiness } from '../../api/client.ts';
+import { Page, type Tab, Tabs } from '../../components/index.ts';
 import { useInstance } from '../../state/instance.tsx';
+import { addressOf, navigate, useRoute } from '../../state/router.tsx';
 import { useApi } from '../../state/use-api.ts';
-import { number, t } from '../../texts/index.ts';
+import { t } from '../../texts/index.ts';
+import { Documents } from './documents.tsx';
+import { Loads } from './loads.tsx';
+import { Preparation, preparedParts } from './preparation.tsx';
+import { Sources } from './sources.tsx';
 
-type Entry = Schemas['DocumentEntry'];
-
-const COLUMNS: readonly Column<Entry>[] = [
-  { id: 'title', label: t.knowledge.name, cell: ({ title, id }) => title || id, value: ({ title, id }) => title || id },
-  {
-    id: 'passages',
-    label: t.knowledge.passages,
-    cell: ({ passages = 0 }) => number(passages),
-    value: ({ passages }) => passages,
-    number: true,
-  },
+const TABS: readonly Tab[] = [
+  { id: 'documents', label: t.knowledge.tabs.documents, content: () => <Documents /> },
+  { id: 'loads', label: t.knowledge.tabs.loads, content: () => <Loads /> },
+  { id: 'sources', label: t.knowledge.tabs.sources, content: () => <Sources /> },
 ];
 
+/** What the instance answers from: `/documents/<id>`, `/loads/<id>`, `/sources`, and `/preparation` where something is missing. */
 export default function Knowledge() {
+  const { rest } = useRoute();
   const { instance } = useInstance();
-  const { data, error } = useApi(
-    (signal) => take(api.GET('/v1/{instance}/documents', { params: { path: { instance }, query: { limit: 1000 } }, signal })),
-    [instance],
-  );
+  const { data } = useApi(readiness, [instance]);
+  const selected = rest[0] ?? 'documents';
+  const isPrepared = selected === 'preparation' || preparedParts(instance, data?.checks ?? []).length > 0;
+  const preparation: Tab = {
+    id: 'preparation',
+    label: t.knowledge.tabs.preparation,
+    content: () => <Preparation instance={instance} />,
+  };
   return (
     <Page title={t.knowledge.title}>
-      <ErrorNotice error={error} />
-      {data ? (
-        <DataTable
-          label={t.home.documents}
-          columns={COLUMNS}
-          rows={data.documents}
-          keyOf={({ id }) => id}
-          empty={<EmptyState title={t.knowledge.none} />}
-        />
-      ) : (
-        !error && <Spinner />
-      )}
+      <Tabs
+        label={t.knowledge.title}
+        tabs={isPrepared ? [...TABS, preparation] : TABS}
+        selected={selected}
+        onSelect={(id) => navigate(addressOf('knowledge', [id]))}
+      />
     </Page>
   );
 }

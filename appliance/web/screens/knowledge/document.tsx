@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { api, type Schemas, take } from '../../api/client.ts';
+import { Button, Dialog, ErrorNotice, Notice, Spinner } from '../../components/index.ts';
+import { useInstance } from '../../state/instance.tsx';
+import { useSession } from '../../state/session.tsx';
+import { useApi } from '../../state/use-api.ts';
+import { number, t } from '../../texts/index.ts';
+import { CitationList } from './citations.tsx';
+import { RemoveDocument } from './remove-document.tsx';
+import { safeAddress } from './safe-address.ts';
+
+type Content = Schemas['DocumentContent'];
+
+/** Passages that are shown before somebody asks for more. */
+const SHOWN = 20;
+
+export interface DocumentDialogProps {
+  id: string;
+  onClose(): void;
+  onRemoved(): void;
+}
+
+/** One document as it is searched. */
+export function DocumentDialog({ id, onClose, onRemoved }: DocumentDialogProps) {
+  const { instance } = useInstance();
+  const { may } = useSession();
+  const { data, error, reload } = useApi(
+    (signal) =>
+      take(api.GET('/v1/{instance}/documents/{documentId}', { params: { path: { instance, documentId: id } }, signal })),
+    [instance, id],
+  );
+  const removed = (): void => {
+    onClose();
+    onRemoved();
+  };
+  return (
+    <Dialog open wide title={data?.title || id} onClose={onClose}>
+      {error?.code === 'unknown_document' ? (
+        <Notice kind="warn">{t.knowledge.document.gone}</Notice>
+      ) : (
+        <ErrorNotice error={error} onRetry={reload} />
+      )}
+      {data ? <Shown content={data} /> : !error && <Spinner />}
+      {data && may('curate') && <RemoveDocument id={id} title={data.title || id} onRemoved={removed} />}
+    </Dialog>
+  );
+}
+
+const Shown = ({ content }: { content: Content }) => (
+  <>
+    <Facts content={content} />
+    <CitationList id={content.id} />
+    <Passages passages={content.passages} />
+  </>
+);
+
+function Facts({ content: { id, url, source, passages } }: { content: Content }) {
+  const address = safeAddress(url);
+  return (
+    <dl class="facts document-facts">
+      <dt>{t.knowledge.document.id}</dt>
+      <dd>
+        <code>{id}</code>
+      </dd>
+      {url && (
+        <>
+          <dt>{t.knowledge.document.address}</dt>
+          <dd>
+            {address ? (
+              <a href={address} target="_blank" rel="noopener noreferrer">
+                {url}
+              </a>
+            ) : (
+              url
+            )}
+          </dd>
+        </>
+      )}
+      {source && (
+        <>
+          <dt>{t.knowledge.document.collection}</dt>
+          <dd>{source}</dd>
+        </>
+      )}
+      <dt>{t.knowledge.passages}</dt>
+      <dd>{number(passages.length)}</dd>
+    </dl>
+  );
+}
+
+function Passages({ passages }: Pick<Content, 'passages'>) {
+  const [most, setMost] = useState(SHOWN);
+  const left = passages.length - most;
+  return (
+    <section class="stack">
+      <h3>{t.knowledge.document.passages}</h3>
+      <ol class="passages">
+        {passages.slice(0, most).map(({ position, headings, text }) => (
+          <li key={position} aria-label={t.knowledge.document.passage(position + 1)}>
+            {headings.length > 0 && <div class="small muted">{headings.join(' › ')}</div>}
+            <div class="passage-text">{text}</div>
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <div>
+          <Button small onClick={() => setMost(most + 5 * SHOWN)}>
+            {t.knowledge.document.more(Math.min(left, 5 * SHOWN))}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
