@@ -425,7 +425,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * How what was asked was answered, over a window of time.
+         * @description For charts: answers by reason over equal steps of time (UTC), by score and by rating, of all answers of the window; and of its newest
+         *     answers, at most 2,000, what they were made with: semantic scores, times of steps, documents that were read, words of answers that
+         *     stand in no passage, and models. Titles of documents and words of answers are told to keys that may see content.
+         */
+        get: operations["insights"];
         put?: never;
         /**
          * Figures of what was asked and answered, day by day.
@@ -433,6 +439,27 @@ export interface paths {
          *     and the mean of their ratings.
          */
         post: operations["analytics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/analytics/unused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents that no recent answer was made from.
+         * @description Of the first 10,000 documents of the instance, those of which the newest answers of the window, at most 2,000, read no passage. An
+         *     instance that shows different people different documents tells this to those who see all of them.
+         */
+        get: operations["unusedDocuments"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2290,6 +2317,108 @@ export interface components {
             /** @description The same over all of these days. */
             total: components["schemas"]["AnswerFigures"];
         };
+        /** @description How what was asked was answered. */
+        Insights: {
+            /**
+             * Format: date-time
+             * @description Where the window begins.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Where its last step ends.
+             */
+            until: string;
+            /** @description Equal steps of the window, the oldest first; also those without answers. */
+            steps: {
+                /**
+                 * Format: date-time
+                 * @description Where it begins.
+                 */
+                time: string;
+                /** @description How many answers there were by `reason`. */
+                reasons: {
+                    [key: string]: number;
+                };
+            }[];
+            /** @description Answers by `score`. */
+            scores: components["schemas"]["ScoreCounts"];
+            /** @description Ratings of these answers, by their rounded score from 0 to 5. */
+            ratings: number[];
+            latest: components["schemas"]["AnswerEvidence"];
+        };
+        /** @description Answers by a score, from 0-9 to 90-100. */
+        ScoreCounts: number[];
+        /** @description What the newest answers of the window were made with, at most 2,000 of them. */
+        AnswerEvidence: {
+            /** @description How many of them there are. */
+            answers: number;
+            /** @description They by `semanticScore`. */
+            semanticScores: components["schemas"]["ScoreCounts"];
+            /** @description Of whole turns; absent where nothing tells. */
+            times?: components["schemas"]["StepTimes"];
+            /** @description Steps of the pipeline, the slowest first. */
+            steps: (components["schemas"]["StepTimes"] & {
+                /** @description Its label. */
+                step: string;
+                /** @description How often it ran. */
+                runs: number;
+            })[];
+            /** @description Documents whose passages were read, those first that most answers named; for keys that may see content. */
+            documents?: {
+                /** @description Its id. */
+                id: string;
+                /** @description Its title; empty when unknown. */
+                title: string;
+                /** @description Its address; empty when unknown. */
+                url: string;
+                /** @description Answers for which a passage of it was read. */
+                answers: number;
+                /** @description Answers whose best passage is of it, so that they name it as their source. */
+                named: number;
+            }[];
+            /** @description Words of answers that stand in no passage, the most frequent first; for keys that may see content. */
+            terms?: {
+                /** @description The word. */
+                term: string;
+                /** @description In how many answers. */
+                answers: number;
+            }[];
+            /** @description Language models, the most used first. */
+            models: {
+                /** @description Its label. */
+                model: string;
+                /** @description Answers that it wrote. */
+                answers: number;
+                /** @description Tokens that it read, where it told them. */
+                inputTokens: number;
+                /** @description Tokens that it wrote, where it told them. */
+                outputTokens: number;
+            }[];
+        };
+        /** @description Milliseconds. */
+        StepTimes: {
+            /** @description The median. */
+            median: number;
+            /** @description The 95th percentile. */
+            high: number;
+        };
+        /** @description Documents that no recent answer was made from. */
+        UnusedDocuments: {
+            /** @description How many documents were looked at. */
+            documents: number;
+            /** @description How many of them were not read. */
+            unused: number;
+            /** @description The first of those, by their ids. */
+            list: {
+                /** @description Its id. */
+                id: string;
+                /** @description Its title. */
+                title: string;
+                /** @description Its address; empty when unknown. */
+                url: string;
+            }[];
+        };
         AnswerFigures: {
             /** @description How many there were. */
             answers: number;
@@ -3524,6 +3653,8 @@ export interface components {
         DocumentSearch: string;
         /** @description `false`: answer with 202 as soon as it is on the disk. */
         LoadWait: boolean;
+        /** @description Days of the window, with today (UTC). */
+        InsightDays: number;
         /** @description Most entries of the page. */
         PageLimit: number;
         /** @description Entries that are passed over before the page begins. */
@@ -4958,6 +5089,114 @@ export interface operations {
             507: components["responses"]["NoRoom"];
         };
     };
+    insights: {
+        parameters: {
+            query?: {
+                /** @description Days of the window, with today (UTC). */
+                days?: components["parameters"]["InsightDays"];
+                /** @description Length of a step; `hour` for windows of at most 7 days. */
+                step?: "hour" | "day";
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-11-21T00:00:00.000Z",
+                     *       "until": "2026-11-23T00:00:00.000Z",
+                     *       "steps": [
+                     *         {
+                     *           "time": "2026-11-21T00:00:00.000Z",
+                     *           "reasons": {
+                     *             "answered": 2
+                     *           }
+                     *         },
+                     *         {
+                     *           "time": "2026-11-22T00:00:00.000Z",
+                     *           "reasons": {}
+                     *         }
+                     *       ],
+                     *       "scores": [
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         1,
+                     *         1,
+                     *         0
+                     *       ],
+                     *       "ratings": [
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         1
+                     *       ],
+                     *       "latest": {
+                     *         "answers": 2,
+                     *         "semanticScores": [
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           2
+                     *         ],
+                     *         "steps": [
+                     *           {
+                     *             "step": "retrieve",
+                     *             "runs": 2,
+                     *             "median": 4,
+                     *             "high": 9
+                     *           }
+                     *         ],
+                     *         "models": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Insights"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     analytics: {
         parameters: {
             query?: never;
@@ -5041,6 +5280,63 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unusedDocuments: {
+        parameters: {
+            query?: {
+                /** @description Days of the window, with today (UTC). */
+                days?: components["parameters"]["InsightDays"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Some of them, and how many there are. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": 120,
+                     *       "unused": 1,
+                     *       "list": [
+                     *         {
+                     *           "id": "returns",
+                     *           "title": "Returns",
+                     *           "url": "https://example.com/returns"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnusedDocuments"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];

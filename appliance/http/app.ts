@@ -38,6 +38,7 @@ import { chatHandlers } from './routes/chat.ts';
 import { type DocumentsOptions, documentHandlers } from './routes/documents.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
+import { insightsHandlers } from './routes/insights.ts';
 import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { mcpHandlers } from './routes/mcp.ts';
@@ -128,6 +129,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...documentHandlers({ ...options.documents, begin }),
     ...logsHandlers({ ...logs, begin }),
+    ...insightsHandlers({ stores: logs.stores, instances, begin }),
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),

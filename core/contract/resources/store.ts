@@ -1,5 +1,6 @@
 import type { Lifecycle, ResourceCall } from '../call.ts';
 import type { Exchange } from '../facts/question.ts';
+import type { AnswerInsights } from './answer-insights.ts';
 
 /** What is told of an answer in a list. */
 export interface AnswerSummary {
@@ -201,4 +202,5 @@ export interface Store extends Lifecycle {
   ratings?: Ratings;
   cache?: AnswerCache;
   notes?: Notes;
+  insights?: AnswerInsights;
 }

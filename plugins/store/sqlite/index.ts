@@ -5,6 +5,7 @@ import { defineResource } from '../../../core/contract/plugin.ts';
 import type { Store } from '../../../core/contract/resources/store.ts';
 import { SqliteAnswers } from './answers.ts';
 import { SqliteCache } from './cache.ts';
+import { SqliteInsights } from './insights.ts';
 import { SqliteNotes } from './notes.ts';
 import { SqliteRatings } from './ratings.ts';
 import { Retention, type RetentionTimes } from './retention.ts';
@@ -19,6 +20,7 @@ class SqliteStore implements Store {
   readonly ratings: SqliteRatings;
   readonly cache: SqliteCache;
   readonly notes: SqliteNotes;
+  readonly insights: SqliteInsights;
 
   constructor(path: string, times: RetentionTimes) {
     const database = new DatabaseThreads(path);
@@ -29,6 +31,7 @@ class SqliteStore implements Store {
     this.sessions = new SqliteSessions(database, this.answers);
     this.ratings = new SqliteRatings(database);
     this.notes = new SqliteNotes(database);
+    this.insights = new SqliteInsights(database);
   }
 
   async ready({ log }: Host): Promise<void> {
@@ -51,7 +54,7 @@ const keptFor = (what: string) =>
 
 export const sqlite = defineResource({
   provides: 'store',
-  offers: ['answers', 'sessions', 'ratings', 'cache', 'notes'],
+  offers: ['answers', 'sessions', 'ratings', 'cache', 'notes', 'insights'],
   name: 'sqlite',
   summary: 'Keeps what the service has to remember in one file on this machine.',
   config: Type.Object({
