@@ -570,12 +570,53 @@ export interface paths {
         put?: never;
         /**
          * Answers a list of questions in the background.
-         * @description For trying a pipeline on many questions: as a CSV file with the columns `ID`, `Question` and, where wanted, `Filter` (at most 2,000 rows),
+         * @description For trying a pipeline on many questions: as a CSV file with the columns `ID`, `Question` and, where wanted, `Filter` and `Expected` (at most 2,000 rows),
          *     as JSON, or without questions, which asks those of the last run again. One run at a time for each instance; live questions go
          *     first. Nothing of a run is kept in the log, counted or sent on; `/v1/{instance}/getTestResults` has what came of it. Clients whose
          *     `user-agent` begins with `speakeasy-sdk/python` get 200 instead of 202, as they take no other.
          */
         post: operations["runTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the runs of questions that are kept.
+         * @description The last 10 that have ended, the newest first, with the run at work, if there is one.
+         */
+        get: operations["listTests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/tests/{testId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of the questions of a run, beside those of another.
+         * @description A page of the questions in their order. With `against`, each tells what came of the same question (and filter) in that run, and
+         *     whether it is better now: it is answered and was not, or both are and its score is at least 5 higher.
+         */
+        get: operations["findTest"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2467,6 +2508,80 @@ export interface components {
             question: string;
             /** @description As the option `filter` of a seek. */
             filter?: string;
+            /** @description The answer that is hoped for; kept for whoever compares. */
+            expected?: string;
+        };
+        /** @description Runs of questions. */
+        TestRuns: {
+            /** @description The one at work; absent where there is none. */
+            running?: components["schemas"]["TestProgress"];
+            /** @description Those that have ended, the newest first. */
+            runs: components["schemas"]["TestRun"][];
+        };
+        /** @description A run of questions that has ended. */
+        TestRun: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            started: string;
+            /** @description How many questions it asked. */
+            questions: number;
+            /** @description How many got an answer. */
+            answered: number;
+            /** @description How many an error stood in the way of. */
+            failed: number;
+            /** @description Mean score; absent where there are none. */
+            score?: number;
+        };
+        /** @description What came of a question. */
+        TestOutcome: {
+            reason?: components["schemas"]["Reason"];
+            /** @description Its score. */
+            score?: number;
+            /** @description Its semantic score. */
+            semanticScore?: number;
+            /** @description The answer. */
+            answer?: string;
+            /** @description Title of the document that it names as its source. */
+            document?: string;
+            /** @description The code of what stood in its way. */
+            error?: string;
+        };
+        /** @description What came of the questions of a run. */
+        TestReport: {
+            run: components["schemas"]["TestRun"];
+            /** @description The run that it is compared with. */
+            against?: components["schemas"]["TestRun"];
+            /** @description How many questions are better, worse and the same as in the other run, and how many are new. */
+            changes?: {
+                better: number;
+                worse: number;
+                same: number;
+                new: number;
+            };
+            /** @description How many questions are meant, on this page or not. */
+            total: number;
+            /** @description The page. */
+            questions: (components["schemas"]["TestOutcome"] & {
+                /** @description Names it in the file. */
+                id: string;
+                /** @description What was asked. */
+                question: string;
+                /** @description With which filter. */
+                filter?: string;
+                /** @description The answer that was hoped for. */
+                expected?: string;
+                /**
+                 * @description Against the other run.
+                 * @enum {string}
+                 */
+                change?: "better" | "worse" | "same" | "new";
+                /** @description What came of it in the other run. */
+                before?: components["schemas"]["TestOutcome"];
+            })[];
         };
         TestProgress: {
             /**
@@ -3653,6 +3768,8 @@ export interface components {
         DocumentSearch: string;
         /** @description `false`: answer with 202 as soon as it is on the disk. */
         LoadWait: boolean;
+        /** @description Id of a run of questions. */
+        TestInPath: string;
         /** @description Days of the window, with today (UTC). */
         InsightDays: number;
         /** @description Most entries of the page. */
@@ -5728,6 +5845,134 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["NoRoom"];
+        };
+    };
+    listTests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "1795341600000",
+                     *           "started": "2026-11-22T10:00:00.000Z",
+                     *           "questions": 3,
+                     *           "answered": 2,
+                     *           "failed": 0,
+                     *           "score": 71.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestRuns"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findTest: {
+        parameters: {
+            query?: {
+                /** @description Most entries of the page. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Entries that are passed over before the page begins. */
+                skip?: components["parameters"]["PageSkip"];
+                /** @description Id of the run to compare with. */
+                against?: string;
+                /** @description Only questions that have changed like this. */
+                change?: "better" | "worse" | "same" | "new";
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /** @description Id of a run of questions. */
+                testId: components["parameters"]["TestInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run and a page of its questions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run": {
+                     *         "id": "1795341600000",
+                     *         "started": "2026-11-22T10:00:00.000Z",
+                     *         "questions": 1,
+                     *         "answered": 1,
+                     *         "failed": 0,
+                     *         "score": 86
+                     *       },
+                     *       "total": 1,
+                     *       "questions": [
+                     *         {
+                     *           "id": "1",
+                     *           "question": "How long is the warranty?",
+                     *           "reason": "answered",
+                     *           "score": 86,
+                     *           "answer": "24 months."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestReport"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoTestResults"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTestResults: {

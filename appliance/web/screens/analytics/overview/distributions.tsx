@@ -17,8 +17,8 @@ interface DistributionProps {
 }
 
 function Distribution({ title, help, values, none, nameOf, what }: DistributionProps) {
-  const parts = values.map((value, at) => ({ label: nameOf(at), value }));
-  const rows = parts.map(({ label, value }) => [label, value]);
+  const parts = values.map((value, at) => ({ label: nameOf(at).replace(/–.*/, ''), value }));
+  const rows = values.map((value, at) => [nameOf(at), value]);
   return (
     <FigureCard
       title={title}
@@ -32,7 +32,7 @@ function Distribution({ title, help, values, none, nameOf, what }: DistributionP
 }
 
 export const Distributions = ({ data: { scores, ratings, latest } }: { data: Schemas['Insights'] }) => (
-  <>
+  <div class="distributions">
     <Distribution
       title={t.analytics.scores}
       help={t.analytics.scoresHelp}
@@ -57,5 +57,5 @@ export const Distributions = ({ data: { scores, ratings, latest } }: { data: Sch
       nameOf={String}
       what={t.analytics.rating}
     />
-  </>
+  </div>
 );

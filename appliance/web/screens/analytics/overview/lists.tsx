@@ -20,14 +20,17 @@ export const SlowSteps = ({ latest: { steps, answers } }: { latest: Latest }) =>
   >
     <Bars
       label={t.analytics.steps}
-      bars={steps.slice(0, DRAWN).map(({ step, median, high }) => ({
-        key: step,
-        label: step,
-        value: median,
-        beyond: high,
-        told: milliseconds(median),
-        note: `– ${milliseconds(high)}`,
-      }))}
+      bars={steps
+        .filter(({ high }) => high >= 1)
+        .slice(0, DRAWN)
+        .map(({ step, median, high }) => ({
+          key: step,
+          label: step,
+          value: median,
+          beyond: high,
+          told: milliseconds(median),
+          note: `– ${milliseconds(high)}`,
+        }))}
     />
   </FigureCard>
 );
