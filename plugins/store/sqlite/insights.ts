@@ -49,7 +49,8 @@ export class SqliteInsights implements AnswerInsights {
   #ratings({ from, where, values }: Condition): Promise<Row[]> {
     return this.#database.read(
       `SELECT CAST(round(ratings.score) AS INTEGER) AS at, count(*) AS count FROM ratings
-        WHERE ratings.instance = :instance AND ratings.answer IN (SELECT answers.id FROM ${from} WHERE ${where}) GROUP BY 1`,
+        WHERE ratings.instance = :instance
+          AND EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND answers.id = ratings.answer) GROUP BY 1`,
       values,
     );
   }

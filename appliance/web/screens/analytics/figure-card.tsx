@@ -40,14 +40,18 @@ export function FigureCard({ title, help, table, none, wide, children }: FigureC
         {!none && (
           <div class="row figure-actions">
             {children !== undefined && (
-              <Button kind="quiet" small aria-controls={body} onClick={() => setAsTable(!asTable)}>
+              <Button
+                kind="quiet"
+                small
+                aria-controls={body}
+                aria-label={`${asTable ? t.analytics.asPlot : t.analytics.asTable}: ${title}`}
+                onClick={() => setAsTable(!asTable)}
+              >
                 {asTable ? t.analytics.asPlot : t.analytics.asTable}
-                <span class="visually-hidden">: {title}</span>
               </Button>
             )}
-            <Button kind="quiet" small onClick={() => download(table, title)}>
+            <Button kind="quiet" small aria-label={`${t.analytics.csv}: ${title}`} onClick={() => download(table, title)}>
               {t.analytics.csv}
-              <span class="visually-hidden">: {title}</span>
             </Button>
           </div>
         )}

@@ -8,6 +8,7 @@ import { callWith, quietHost } from '../../../support/call.ts';
 import { StoreFolder } from '../../../support/sqlite-store.ts';
 import { itLogsAnswers } from '../../../support/store-suites/answers.ts';
 import { itCachesAnswers } from '../../../support/store-suites/cache.ts';
+import { itTellsOfAnswers } from '../../../support/store-suites/insights.ts';
 import { itKeepsNotes } from '../../../support/store-suites/notes.ts';
 import { codeOf, loggedAnswer } from '../../../support/store-suites/place.ts';
 import { itKeepsRatings } from '../../../support/store-suites/ratings.ts';
@@ -36,6 +37,7 @@ describe('store sqlite', () => {
   describe('as any memory of conversations', () => itRemembersSessions(suite));
   describe('as anything that keeps ratings', () => itKeepsRatings(suite));
   describe('as any cache of answers', () => itCachesAnswers(suite));
+  describe('as anything that tells of its answers', () => itTellsOfAnswers(suite));
   describe('as anything that keeps notes', () => itKeepsNotes(suite));
 
   it('is for its user alone', async () => {

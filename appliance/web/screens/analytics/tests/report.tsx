@@ -4,11 +4,12 @@ import { Button, ErrorNotice, Select, Spinner } from '../../../components/index.
 import { useInstance } from '../../../state/instance.tsx';
 import { addressOf, navigate } from '../../../state/router.tsx';
 import { useApi } from '../../../state/use-api.ts';
-import { moment, t } from '../../../texts/index.ts';
+import { t } from '../../../texts/index.ts';
 import { download } from '../download.ts';
 import { Changes } from './changes.tsx';
 import { Outcome } from './outcome.tsx';
 import { type Change, ReportRows, tableOf } from './report-rows.tsx';
+import { runTime } from './runs.tsx';
 
 type Run = Schemas['TestRun'];
 type Row = Schemas['TestReport']['questions'][number];
@@ -27,13 +28,13 @@ export function Report({ run, runs, against }: { run: Run; runs: readonly Run[];
     (signal) => take(api.GET('/v1/{instance}/tests/{testId}', { params: { path: { instance, testId: run.id }, query }, signal })),
     [instance, run.id, against, change],
   );
-  const others = runs.filter(({ id }) => id !== run.id).map(({ id, started }) => ({ value: id, label: moment(started) }));
+  const others = runs.filter(({ id }) => id !== run.id).map(({ id, started }) => ({ value: id, label: runTime(started) }));
   const compare = (id: string): void =>
     navigate(addressOf('analytics', ['tests', run.id], { instance, against: id }), { replace: true });
   return (
     <section class="stack">
       <div class="report-head">
-        <h2>{words.report(moment(run.started))}</h2>
+        <h2>{words.report(runTime(run.started))}</h2>
         {others.length > 0 && (
           <Select
             label={words.against}

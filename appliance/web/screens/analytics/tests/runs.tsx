@@ -2,7 +2,7 @@ import type { Schemas } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../components/index.ts';
 import { useInstance } from '../../../state/instance.tsx';
 import { addressOf, navigate } from '../../../state/router.tsx';
-import { moment, number, t } from '../../../texts/index.ts';
+import { number, t } from '../../../texts/index.ts';
 
 type Run = Schemas['TestRun'];
 
@@ -16,6 +16,12 @@ const counts = (id: 'questions' | 'answered' | 'failed'): Column<Run> => ({
   number: true,
 });
 
+/** When a run began, to the second: runs follow each other quickly. */
+export const runTime = (started: string): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang || 'en', { dateStyle: 'medium', timeStyle: 'medium' }).format(
+    new Date(started),
+  );
+
 /** The runs that are kept: one is opened below. */
 export function Runs({ runs, chosen }: { runs: readonly Run[]; chosen: Run | undefined }) {
   const { instance } = useInstance();
@@ -23,7 +29,7 @@ export function Runs({ runs, chosen }: { runs: readonly Run[]; chosen: Run | und
     {
       id: 'started',
       label: words.started,
-      cell: ({ id, started }) => (id === chosen?.id ? `${moment(started)} (${words.shown})` : moment(started)),
+      cell: ({ id, started }) => (id === chosen?.id ? `${runTime(started)} (${words.shown})` : runTime(started)),
       value: ({ started }) => started,
     },
     counts('questions'),
