@@ -31,14 +31,14 @@ describe('the screen Analytics', function () {
     await page.keyboard.press('Enter');
     const table = page.getByRole('region', { name: 'Answers over time' });
     await table.waitFor();
-    expect(await table.getByRole('row').last().textContent()).to.match(/11$/);
+    expect(await table.getByRole('row').count()).to.be.above(5);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV: Answers over time' }).press('Enter'),
     ]);
     expect(file.suggestedFilename()).to.equal('answers-over-time.csv');
     const text = await (await file.createReadStream()).toArray();
-    expect(Buffer.concat(text).toString()).to.match(/^"Time","Answered","All"\r\n/);
+    expect(Buffer.concat(text).toString()).to.match(/^"Time","Answered","All"\r\n[^]*,1,1\r\n$/);
     await page.getByText('Warranty terms').first().waitFor();
     await page.getByRole('region', { name: 'Documents never used' }).getByText('Shipping').waitFor();
     await page.getByRole('radio', { name: 'Today' }).press('Space');

@@ -57,6 +57,7 @@ export const Terms = ({ latest: { terms, answers } }: { latest: Latest }) =>
 
 export const Models = ({ latest: { models, answers } }: { latest: Latest }) => (
   <FigureCard
+    wide
     title={t.analytics.models}
     help={`${t.analytics.modelsHelp} ${t.analytics.latestHelp(answers)}`}
     none={models.length === 0 ? t.analytics.noModels : undefined}

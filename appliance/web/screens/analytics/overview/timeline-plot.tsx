@@ -101,6 +101,7 @@ function axesOf(props: TimelinePlotProps, { text, line }: { text: string; line: 
   return [
     {
       ...shared,
+      size: 28,
       grid: { show: false },
       splits: ({ width }) => {
         const every = Math.ceil(steps.length / Math.max(1, Math.floor(width / NAME_WIDTH)));
