@@ -1,6 +1,6 @@
 import type { components } from '../../core/api.gen.ts';
 import type { ResourceCall } from '../../core/contract/call.ts';
-import type { AnswerDistribution, AnswerEvidence } from '../../core/contract/resources/answer-insights.ts';
+import type { AnswerDistribution, AnswerEvidence } from '../../core/contract/resources/store.ts';
 import { withPipeline } from '../helpers/with-pipeline.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import type { Instances } from '../instances.ts';

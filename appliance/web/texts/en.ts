@@ -1,4 +1,4 @@
-import { counted } from './words.ts';
+import { counted, number } from './words.ts';
 
 /** Every text of the screens, in English. Another language is another object of this shape. Sections are the folders of `screens/`. */
 export const en = {
@@ -235,7 +235,7 @@ export const en = {
     address: 'Address',
     unused: 'Documents never used',
     unusedOf: (unused: number, documents: number) =>
-      `No recent answer was made from ${counted(unused, { one: '#', other: '#' })} of ${counted(documents, { one: '# document', other: '# documents' })}.`,
+      `Recent answers were made without ${number(unused)} of ${counted(documents, { one: '# document', other: '# documents' })}.`,
     firstOf: (count: number) => `The first ${count} are shown.`,
     allUsed: 'Every document was read for an answer.',
     tests: {

@@ -2,10 +2,10 @@ import type {
   AnswerDistribution,
   AnswerEvidence,
   AnswerInsights,
+  AnswersWanted,
   ScoreCounts,
   Times,
-} from '../../../core/contract/resources/answer-insights.ts';
-import type { AnswersWanted } from '../../../core/contract/resources/store.ts';
+} from '../../../core/contract/resources/store.ts';
 import { type Condition, conditionOf } from './condition.ts';
 import { DOCUMENTS, evidenceQuery, MODELS, SEMANTIC_SCORES, STEPS, TERMS, TURNS, UNREAD } from './evidence-sql.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';

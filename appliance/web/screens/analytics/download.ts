@@ -1,5 +1,15 @@
-import { csvLine } from '../../../logs/csv.ts';
-import type { FigureTable } from './figure-card.tsx';
+import type { FigureTable, Value } from './figure-table.ts';
+
+/** What a spreadsheet takes for the beginning of a formula, also in the wide forms of East Asian keyboards. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** A field of CSV (RFC 4180); a text that a spreadsheet would reckon with stands behind an apostrophe. */
+function field(value: Value): string {
+  if (value === undefined || typeof value === 'number') return String(value ?? '');
+  return `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+}
+
+const csvLine = (values: readonly Value[]): string => `${values.map(field).join(',')}\r\n`;
 
 /** Gives a table to the browser to keep, as CSV that spreadsheets take for no formulas. */
 export function download({ head, rows }: FigureTable, title: string): void {

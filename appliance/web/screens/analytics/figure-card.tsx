@@ -3,15 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { Button, Card, type Column, DataTable } from '../../components/index.ts';
 import { number, t } from '../../texts/index.ts';
 import { download } from './download.ts';
-
-/** A cell of a table: numbers stand at the right, and nothing is shown as a dash. */
-export type Value = string | number | undefined;
-
-export interface FigureTable {
-  /** Names of the columns, the first of which is what the rows are about. */
-  head: readonly string[];
-  rows: readonly (readonly Value[])[];
-}
+import type { FigureTable, Value } from './figure-table.ts';
 
 export interface FigureCardProps {
   title: string;

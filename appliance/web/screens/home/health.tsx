@@ -22,7 +22,6 @@ const hasFailed = ({ lastRun }: Source): boolean => lastRun?.outcome === 'failed
 
 function State({ state: { ready, checks, sources = [] } }: { state: Readiness }) {
   const failing = checks.filter(({ ok }) => !ok);
-  const noted = checks.filter(({ ok, notes = [] }) => ok && notes.length > 0);
   const failed = sources.filter(hasFailed);
   const isFine = failing.length + failed.length === 0;
   return (
@@ -43,6 +42,16 @@ function State({ state: { ready, checks, sources = [] } }: { state: Readiness })
           ))}
         </ul>
       )}
+      <Parts checks={checks} sources={sources} />
+    </>
+  );
+}
+
+/** What can be done without, and everything there is, for those who look. */
+function Parts({ checks, sources }: { checks: Readiness['checks']; sources: readonly Source[] }) {
+  const noted = checks.filter(({ ok, notes = [] }) => ok && notes.length > 0);
+  return (
+    <>
       {noted.length > 0 && (
         <Disclosure summary={counted(noted.length, t.home.notes)}>
           <ul class="checks">

@@ -183,7 +183,7 @@ describe('POST /v1/{instance}/test', () => {
     const [why] = report.questions;
     expect(why).to.deep.include({ question: 'Why?', expected: 'Because.', score: 55, change: 'better' });
     expect(why?.before).to.deep.include({ score: 50, reason: 'answered' });
-    const page = (await get(`tests/${second}?against=${first}&change=new&limit=1`)) as typeof report;
+    const page = (await get(`tests/${second}?against=${first}&change=new&limit=1`)) as typeof report; // the same
     expect([page.total, page.questions.map(({ question }) => question)]).to.deep.equal([1, ['How?']]);
     for (const path of ['tests/7', `tests/${second}?against=7`, 'tests/..%2f..%2ftest']) {
       const response = await fetch(`${service.url}/v1/test/${path}`, { headers: { apikey: KEY } });

@@ -13,11 +13,8 @@ interface AskProps {
   onBegin(): void;
 }
 
-/** Questions are written, one a line, or come in a file; those of the last run can be asked again. */
-export function Ask({ hasRuns, running, onBegin }: AskProps) {
-  const { instance } = useInstance();
-  const [text, setText] = useState('');
-  const [file, setFile] = useState<File>();
+/** Begins runs, and tells what stands in the way. */
+function useBeginning(instance: string, onBegin: () => void) {
   const [fault, setFault] = useState<string>();
   const [error, setError] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
@@ -35,6 +32,15 @@ export function Ask({ hasRuns, running, onBegin }: AskProps) {
       setBusy(false);
     }
   };
+  return { start, busy, fault, setFault, error };
+}
+
+/** Questions are written, one a line, or come in a file; those of the last run can be asked again. */
+export function Ask({ hasRuns, running, onBegin }: AskProps) {
+  const { instance } = useInstance();
+  const [text, setText] = useState('');
+  const [file, setFile] = useState<File>();
+  const { start, busy, fault, setFault, error } = useBeginning(instance, onBegin);
   const submit = (event: Event): void => {
     event.preventDefault();
     if (!file && text.trim() === '') setFault(words.missing);
@@ -46,17 +52,7 @@ export function Ask({ hasRuns, running, onBegin }: AskProps) {
       <form class="stack" onSubmit={submit}>
         <div class="tests-ask">
           <TextArea label={words.questions} help={words.questionsHelp} rows={4} value={text} error={fault} onInput={setText} />
-          <Field label={words.file} help={words.fileHelp}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                class="input"
-                type="file"
-                accept=".csv,.json,text/csv,application/json"
-                onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-              />
-            )}
-          </Field>
+          <FileField onChoose={setFile} />
         </div>
         <div class="row">
           <Button kind="main" type="submit" busy={busy || running}>
@@ -73,3 +69,17 @@ export function Ask({ hasRuns, running, onBegin }: AskProps) {
     </Card>
   );
 }
+
+const FileField = ({ onChoose }: { onChoose(file: File | undefined): void }) => (
+  <Field label={words.file} help={words.fileHelp}>
+    {(wiring) => (
+      <input
+        {...wiring}
+        class="input"
+        type="file"
+        accept=".csv,.json,text/csv,application/json"
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+      />
+    )}
+  </Field>
+);

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../api/client.ts';
 import { Badge, type BadgeKind, type Column, DataTable, EmptyState } from '../../../components/index.ts';
 import { number, t } from '../../../texts/index.ts';
-import type { FigureTable } from '../figure-card.tsx';
+import type { FigureTable } from '../figure-table.ts';
 import { reasonName } from '../reasons.ts';
 
 type Report = Schemas['TestReport'];

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { closePages, expectAccessible, needChromium, openPage } from '../../../support/browser.ts';
-import { KEY, stopAll } from '../../../support/harness.ts';
-import { type ScreensService, signInAt, startScreens } from '../../../support/screens-service.ts';
-import { expectInert, SCRIPT_ATTEMPTS } from '../../../support/script-attempts.ts';
+import { closePages, expectAccessible, needChromium, openPage } from '../../../../support/browser.ts';
+import { KEY, stopAll } from '../../../../support/harness.ts';
+import { type ScreensService, signInAt, startScreens } from '../../../../support/screens-service.ts';
+import { expectInert, SCRIPT_ATTEMPTS } from '../../../../support/script-attempts.ts';
 
 describe('the screen Home', function () {
   this.timeout(60_000);
