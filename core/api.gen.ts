@@ -425,7 +425,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * How what was asked was answered, over a window of time.
+         * @description For charts: answers by reason over equal steps of time (UTC), by score and by rating, of all answers of the window; and of its newest
+         *     answers, at most 2,000, what they were made with: semantic scores, times of steps, documents that were read, words of answers that
+         *     stand in no passage, and models. Titles of documents and words of answers are told to keys that may see content.
+         */
+        get: operations["insights"];
         put?: never;
         /**
          * Figures of what was asked and answered, day by day.
@@ -433,6 +439,27 @@ export interface paths {
          *     and the mean of their ratings.
          */
         post: operations["analytics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/analytics/unused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents that no recent answer was made from.
+         * @description Of the first 10,000 documents of the instance, those of which the newest answers of the window, at most 2,000, read no passage. An
+         *     instance that shows different people different documents tells this to those who see all of them.
+         */
+        get: operations["unusedDocuments"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -543,12 +570,53 @@ export interface paths {
         put?: never;
         /**
          * Answers a list of questions in the background.
-         * @description For trying a pipeline on many questions: as a CSV file with the columns `ID`, `Question` and, where wanted, `Filter` (at most 2,000 rows),
+         * @description For trying a pipeline on many questions: as a CSV file with the columns `ID`, `Question` and, where wanted, `Filter` and `Expected` (at most 2,000 rows),
          *     as JSON, or without questions, which asks those of the last run again. One run at a time for each instance; live questions go
          *     first. Nothing of a run is kept in the log, counted or sent on; `/v1/{instance}/getTestResults` has what came of it. Clients whose
          *     `user-agent` begins with `speakeasy-sdk/python` get 200 instead of 202, as they take no other.
          */
         post: operations["runTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the runs of questions that are kept.
+         * @description The last 10 that have ended, the newest first, with the run at work, if there is one.
+         */
+        get: operations["listTests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/tests/{testId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of the questions of a run, beside those of another.
+         * @description A page of the questions in their order. With `against`, each tells what came of the same question (and filter) in that run, and
+         *     whether it is better now: it is answered and was not, or both are and its score is at least 5 higher.
+         */
+        get: operations["findTest"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2311,6 +2379,108 @@ export interface components {
             /** @description The same over all of these days. */
             total: components["schemas"]["AnswerFigures"];
         };
+        /** @description How what was asked was answered. */
+        Insights: {
+            /**
+             * Format: date-time
+             * @description Where the window begins.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description Where its last step ends.
+             */
+            until: string;
+            /** @description Equal steps of the window, the oldest first; also those without answers. */
+            steps: {
+                /**
+                 * Format: date-time
+                 * @description Where it begins.
+                 */
+                time: string;
+                /** @description How many answers there were by `reason`. */
+                reasons: {
+                    [key: string]: number;
+                };
+            }[];
+            /** @description Answers by `score`. */
+            scores: components["schemas"]["ScoreCounts"];
+            /** @description Ratings of these answers, by their rounded score from 0 to 5. */
+            ratings: number[];
+            latest: components["schemas"]["AnswerEvidence"];
+        };
+        /** @description Answers by a score, from 0-9 to 90-100. */
+        ScoreCounts: number[];
+        /** @description What the newest answers of the window were made with, at most 2,000 of them. */
+        AnswerEvidence: {
+            /** @description How many of them there are. */
+            answers: number;
+            /** @description They by `semanticScore`. */
+            semanticScores: components["schemas"]["ScoreCounts"];
+            /** @description Of whole turns; absent where nothing tells. */
+            times?: components["schemas"]["StepTimes"];
+            /** @description Steps of the pipeline, the slowest first. */
+            steps: (components["schemas"]["StepTimes"] & {
+                /** @description Its label. */
+                step: string;
+                /** @description How often it ran. */
+                runs: number;
+            })[];
+            /** @description Documents whose passages were read, those first that most answers named; for keys that may see content. */
+            documents?: {
+                /** @description Its id. */
+                id: string;
+                /** @description Its title; empty when unknown. */
+                title: string;
+                /** @description Its address; empty when unknown. */
+                url: string;
+                /** @description Answers for which a passage of it was read. */
+                answers: number;
+                /** @description Answers whose best passage is of it, so that they name it as their source. */
+                named: number;
+            }[];
+            /** @description Words of answers that stand in no passage, the most frequent first; for keys that may see content. */
+            terms?: {
+                /** @description The word. */
+                term: string;
+                /** @description In how many answers. */
+                answers: number;
+            }[];
+            /** @description Language models, the most used first. */
+            models: {
+                /** @description Its label. */
+                model: string;
+                /** @description Answers that it wrote. */
+                answers: number;
+                /** @description Tokens that it read, where it told them. */
+                inputTokens: number;
+                /** @description Tokens that it wrote, where it told them. */
+                outputTokens: number;
+            }[];
+        };
+        /** @description Milliseconds. */
+        StepTimes: {
+            /** @description The median. */
+            median: number;
+            /** @description The 95th percentile. */
+            high: number;
+        };
+        /** @description Documents that no recent answer was made from. */
+        UnusedDocuments: {
+            /** @description How many documents were looked at. */
+            documents: number;
+            /** @description How many of them were not read. */
+            unused: number;
+            /** @description The first of those, by their ids. */
+            list: {
+                /** @description Its id. */
+                id: string;
+                /** @description Its title. */
+                title: string;
+                /** @description Its address; empty when unknown. */
+                url: string;
+            }[];
+        };
         AnswerFigures: {
             /** @description How many there were. */
             answers: number;
@@ -2359,6 +2529,80 @@ export interface components {
             question: string;
             /** @description As the option `filter` of a seek. */
             filter?: string;
+            /** @description The answer that is hoped for; kept for whoever compares. */
+            expected?: string;
+        };
+        /** @description Runs of questions. */
+        TestRuns: {
+            /** @description The one at work; absent where there is none. */
+            running?: components["schemas"]["TestProgress"];
+            /** @description Those that have ended, the newest first. */
+            runs: components["schemas"]["TestRun"][];
+        };
+        /** @description A run of questions that has ended. */
+        TestRun: {
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            started: string;
+            /** @description How many questions it asked. */
+            questions: number;
+            /** @description How many got an answer. */
+            answered: number;
+            /** @description How many an error stood in the way of. */
+            failed: number;
+            /** @description Mean score; absent where there are none. */
+            score?: number;
+        };
+        /** @description What came of a question. */
+        TestOutcome: {
+            reason?: components["schemas"]["Reason"];
+            /** @description Its score. */
+            score?: number;
+            /** @description Its semantic score. */
+            semanticScore?: number;
+            /** @description The answer. */
+            answer?: string;
+            /** @description Title of the document that it names as its source. */
+            document?: string;
+            /** @description The code of what stood in its way. */
+            error?: string;
+        };
+        /** @description What came of the questions of a run. */
+        TestReport: {
+            run: components["schemas"]["TestRun"];
+            /** @description The run that it is compared with. */
+            against?: components["schemas"]["TestRun"];
+            /** @description How many questions are better, worse and the same as in the other run, and how many are new. */
+            changes?: {
+                better: number;
+                worse: number;
+                same: number;
+                new: number;
+            };
+            /** @description How many questions are meant, on this page or not. */
+            total: number;
+            /** @description The page. */
+            questions: (components["schemas"]["TestOutcome"] & {
+                /** @description Names it in the file. */
+                id: string;
+                /** @description What was asked. */
+                question: string;
+                /** @description With which filter. */
+                filter?: string;
+                /** @description The answer that was hoped for. */
+                expected?: string;
+                /**
+                 * @description Against the other run.
+                 * @enum {string}
+                 */
+                change?: "better" | "worse" | "same" | "new";
+                /** @description What came of it in the other run. */
+                before?: components["schemas"]["TestOutcome"];
+            })[];
         };
         TestProgress: {
             /**
@@ -3557,6 +3801,10 @@ export interface components {
         DocumentSearch: string;
         /** @description `false`: answer with 202 as soon as it is on the disk. */
         LoadWait: boolean;
+        /** @description Id of a run of questions. */
+        TestInPath: string;
+        /** @description Days of the window, with today (UTC). */
+        InsightDays: number;
         /** @description Most entries of the page. */
         PageLimit: number;
         /** @description Entries that are passed over before the page begins. */
@@ -4991,6 +5239,114 @@ export interface operations {
             507: components["responses"]["NoRoom"];
         };
     };
+    insights: {
+        parameters: {
+            query?: {
+                /** @description Days of the window, with today (UTC). */
+                days?: components["parameters"]["InsightDays"];
+                /** @description Length of a step; `hour` for windows of at most 7 days. */
+                step?: "hour" | "day";
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-11-21T00:00:00.000Z",
+                     *       "until": "2026-11-23T00:00:00.000Z",
+                     *       "steps": [
+                     *         {
+                     *           "time": "2026-11-21T00:00:00.000Z",
+                     *           "reasons": {
+                     *             "answered": 2
+                     *           }
+                     *         },
+                     *         {
+                     *           "time": "2026-11-22T00:00:00.000Z",
+                     *           "reasons": {}
+                     *         }
+                     *       ],
+                     *       "scores": [
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         1,
+                     *         1,
+                     *         0
+                     *       ],
+                     *       "ratings": [
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         0,
+                     *         1
+                     *       ],
+                     *       "latest": {
+                     *         "answers": 2,
+                     *         "semanticScores": [
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           2
+                     *         ],
+                     *         "steps": [
+                     *           {
+                     *             "step": "retrieve",
+                     *             "runs": 2,
+                     *             "median": 4,
+                     *             "high": 9
+                     *           }
+                     *         ],
+                     *         "models": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Insights"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     analytics: {
         parameters: {
             query?: never;
@@ -5074,6 +5430,63 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unusedDocuments: {
+        parameters: {
+            query?: {
+                /** @description Days of the window, with today (UTC). */
+                days?: components["parameters"]["InsightDays"];
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Some of them, and how many there are. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": 120,
+                     *       "unused": 1,
+                     *       "list": [
+                     *         {
+                     *           "id": "returns",
+                     *           "title": "Returns",
+                     *           "url": "https://example.com/returns"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UnusedDocuments"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
@@ -5465,6 +5878,134 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["NoRoom"];
+        };
+    };
+    listTests: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "runs": [
+                     *         {
+                     *           "id": "1795341600000",
+                     *           "started": "2026-11-22T10:00:00.000Z",
+                     *           "questions": 3,
+                     *           "answered": 2,
+                     *           "failed": 0,
+                     *           "score": 71.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestRuns"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findTest: {
+        parameters: {
+            query?: {
+                /** @description Most entries of the page. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Entries that are passed over before the page begins. */
+                skip?: components["parameters"]["PageSkip"];
+                /** @description Id of the run to compare with. */
+                against?: string;
+                /** @description Only questions that have changed like this. */
+                change?: "better" | "worse" | "same" | "new";
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /** @description Id of a run of questions. */
+                testId: components["parameters"]["TestInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run and a page of its questions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "run": {
+                     *         "id": "1795341600000",
+                     *         "started": "2026-11-22T10:00:00.000Z",
+                     *         "questions": 1,
+                     *         "answered": 1,
+                     *         "failed": 0,
+                     *         "score": 86
+                     *       },
+                     *       "total": 1,
+                     *       "questions": [
+                     *         {
+                     *           "id": "1",
+                     *           "question": "How long is the warranty?",
+                     *           "reason": "answered",
+                     *           "score": 86,
+                     *           "answer": "24 months."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestReport"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoTestResults"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTestResults: {

@@ -39,6 +39,7 @@ import { citationHandlers } from './routes/citations.ts';
 import { type DocumentsOptions, documentHandlers } from './routes/documents.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
+import { insightsHandlers } from './routes/insights.ts';
 import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { mcpHandlers } from './routes/mcp.ts';
@@ -130,6 +131,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...documentHandlers({ ...options.documents, begin }),
     ...logsHandlers({ ...logs, begin }),
     ...citationHandlers({ stores: logs.stores, instances, begin }),
+    ...insightsHandlers({ stores: logs.stores, instances, begin }),
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),

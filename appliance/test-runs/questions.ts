@@ -8,6 +8,8 @@ export interface TestQuestion {
   id: string;
   question: string;
   filter?: string;
+  /** The answer that is hoped for. */
+  expected?: string;
 }
 
 export interface QuestionLimits {
@@ -26,8 +28,8 @@ export function questionsOf(
   limits: QuestionLimits,
 ): TestQuestion[] {
   const questions = given.map((each, index) => {
-    const { id = index + 1, question, filter } = typeof each === 'string' ? { question: each } : each;
-    return { id: String(id), question: question.trim(), ...(filter && { filter }) };
+    const { id = index + 1, question, filter, expected } = typeof each === 'string' ? { question: each } : each;
+    return { id: String(id), question: question.trim(), ...(filter && { filter }), ...(expected && { expected }) };
   });
   return within(questions, limits, '/questions');
 }
@@ -35,10 +37,17 @@ export function questionsOf(
 /** Those of a CSV file. Names of columns count without their case; rows without a question are passed over. */
 export function questionsOfCsv(text: string, limits: QuestionLimits): TestQuestion[] {
   const rows = rowsOf(text, limits.most);
-  const questions = rows.flatMap(({ id, question = '', filter = '' }, index) =>
+  const questions = rows.flatMap(({ id, question = '', filter = '', expected = '' }, index) =>
     question.trim() === ''
       ? []
-      : [{ id: id?.trim() || String(index + 1), question: question.trim(), ...(filter.trim() && { filter: filter.trim() }) }],
+      : [
+          {
+            id: id?.trim() || String(index + 1),
+            question: question.trim(),
+            ...(filter.trim() && { filter: filter.trim() }),
+            ...(expected.trim() && { expected: expected.trim().slice(0, limits.longest) }),
+          },
+        ],
   );
   return within(questions, limits, '/file');
 }

@@ -12,6 +12,7 @@ import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import type { Instances } from '../instances.ts';
 import { dateOf } from '../logs/kept-answer.ts';
+import { KeptRuns } from './kept-runs.ts';
 import type { TestQuestion } from './questions.ts';
 import { ResultFile, resultsCsv, resultsIn, type TestResult } from './result-file.ts';
 
@@ -46,10 +47,13 @@ const BETWEEN_LOOKS = 20;
 /** Answers lists of questions in the background, one list at a time for each instance. Nothing of it is counted or kept in the log. */
 export class TestRuns {
   readonly #options: TestRunsOptions;
+  /** Those that have ended. */
+  readonly kept: KeptRuns;
   readonly #atWork = new Map<string, TestProgress>();
 
   constructor(options: TestRunsOptions) {
     this.#options = options;
+    this.kept = new KeptRuns(options.folder);
   }
 
   /** Begins a run: of these questions, or of those of the last run. Throws an HttpProblem `test_running` or `invalid_request`. */
@@ -90,8 +94,7 @@ export class TestRuns {
 
   async #lastQuestions(instance: string): Promise<TestQuestion[]> {
     const questions: TestQuestion[] = [];
-    for await (const { id, question, filter } of resultsIn(this.#path(instance)) ?? [])
-      questions.push({ id, question, ...(filter && { filter }) });
+    for await (const { record: _, error: __, ...question } of resultsIn(this.#path(instance)) ?? []) questions.push(question);
     if (questions.length > 0) return questions;
     const detail = 'are missing, and there was no run before whose questions could be asked again';
     throw new HttpProblem('invalid_request', `The questions ${detail}.`, { errors: [{ pointer: '/questions', detail }] });
@@ -113,6 +116,7 @@ export class TestRuns {
         progress.done += some.length;
       }
       await file.end();
+      await this.kept.keep(instance, { started: progress.started, path: this.#path(instance) });
       log.info('test run ended', { instance, questions: questions.length });
     } catch (error) {
       log.error('test run failed', { instance, error });

@@ -34,6 +34,9 @@ function hiddenPii(pii: readonly FoundPii[] = []): { hiddenPii?: FoundPii[] } {
   return kept.length > 0 ? { hiddenPii: kept } : {};
 }
 
+/** What its model told that it read and wrote, for those who look at what answers cost. */
+const tokensOf = (generation: Turn['generation'] | undefined) => (generation?.tokens ? { tokens: generation.tokens } : {});
+
 export const recordAnswer = definePlugin<Turn>()({
   name: 'record_answer',
   summary: 'Keeps the question and its answer in a store, with how it came about.',
@@ -41,11 +44,22 @@ export const recordAnswer = definePlugin<Turn>()({
     in: ResourceName('store', { needs: ['answers'], description: 'Where answers are kept.' }),
   }),
   needs: ['question', 'options', 'instance', 'session', 'reason', 'record'],
-  wants: ['passages', 'decisions', 'query', 'pii', 'cachePlace'],
+  wants: ['passages', 'decisions', 'query', 'pii', 'cachePlace', 'generation'],
   gives: [],
   create: ({ in: { answers } }) => ({
     async run(
-      { question, options, instance, session: { sessionId: session, userId: user }, reason, record, pii, cachePlace, ...traced },
+      {
+        question,
+        options,
+        instance,
+        session: { sessionId: session, userId: user },
+        reason,
+        record,
+        pii,
+        cachePlace,
+        generation,
+        ...traced
+      },
       call,
     ) {
       const { answerId: id = Date.now(), answer, score, intent, categoryName: category } = record;
@@ -62,7 +76,7 @@ export const recordAnswer = definePlugin<Turn>()({
         score,
         ...(intent !== undefined && { intent }),
         ...(category !== undefined && { category }),
-        record: { ...record, ...(saysWhoAsks(options) && { personal: true }), ...hiddenPii(pii) },
+        record: { ...record, ...(saysWhoAsks(options) && { personal: true }), ...hiddenPii(pii), ...tokensOf(generation) },
         ...(viewer !== undefined && { viewer }),
         ...(call.trace && { trace: traceOf(call.trace, traced) }),
         ...(cachePlace && { cacheKey: cachePlace.key }),

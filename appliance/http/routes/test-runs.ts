@@ -1,4 +1,5 @@
 import { type QuestionLimits, questionsOf, questionsOfCsv } from '../../test-runs/questions.ts';
+import { testReport } from '../../test-runs/test-report.ts';
 import type { TestRuns } from '../../test-runs/test-runs.ts';
 import type { BeginCall } from '../edge/request-call.ts';
 import { isTextClient } from '../edge/response-types.ts';
@@ -18,7 +19,16 @@ export const testRunsHandlers = ({
   runs,
   limits,
   begin,
-}: TestRunsHandlerOptions): Pick<Handlers, 'runTest' | 'getTestResults'> => ({
+}: TestRunsHandlerOptions): Pick<Handlers, 'runTest' | 'getTestResults' | 'listTests' | 'findTest'> => ({
+  async listTests(ctx) {
+    const { instance } = begin(ctx);
+    const running = runs.progress(instance);
+    ctx.body = { ...(running && { running }), runs: await runs.kept.list(instance) };
+  },
+  async findTest(ctx, _body, query) {
+    const { instance } = begin(ctx);
+    ctx.body = await testReport(runs.kept, { instance, id: String(ctx.params.testId), ...query });
+  },
   async runTest(ctx, body) {
     const { call, instance } = begin(ctx);
     const questions =

@@ -6,6 +6,7 @@ import type { Store } from '../../../core/contract/resources/store.ts';
 import { SqliteAnswers } from './answers.ts';
 import { SqliteCache } from './cache.ts';
 import { SqliteCitations } from './citations.ts';
+import { SqliteInsights } from './insights.ts';
 import { SqliteNotes } from './notes.ts';
 import { SqliteRatings } from './ratings.ts';
 import { Retention, type RetentionTimes } from './retention.ts';
@@ -21,6 +22,7 @@ class SqliteStore implements Store {
   readonly cache: SqliteCache;
   readonly notes: SqliteNotes;
   readonly citations: SqliteCitations;
+  readonly insights: SqliteInsights;
 
   constructor(path: string, times: RetentionTimes) {
     const database = new DatabaseThreads(path);
@@ -32,6 +34,7 @@ class SqliteStore implements Store {
     this.ratings = new SqliteRatings(database);
     this.notes = new SqliteNotes(database);
     this.citations = new SqliteCitations(database);
+    this.insights = new SqliteInsights(database);
   }
 
   async ready({ log }: Host): Promise<void> {
@@ -54,7 +57,7 @@ const keptFor = (what: string) =>
 
 export const sqlite = defineResource({
   provides: 'store',
-  offers: ['answers', 'sessions', 'ratings', 'cache', 'notes', 'citations'],
+  offers: ['answers', 'sessions', 'ratings', 'cache', 'notes', 'citations', 'insights'],
   name: 'sqlite',
   summary: 'Keeps what the service has to remember in one file on this machine.',
   config: Type.Object({

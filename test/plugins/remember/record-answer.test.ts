@@ -47,6 +47,18 @@ describe('record_answer', () => {
   });
 });
 
+describe('record_answer keeps what a model told', () => {
+  it('of tokens that it read and wrote', async () => {
+    const kept: LoggedAnswer[] = [];
+    const record = { answer: 'Two years.', score: 90, reason: 'answered', answerId: 1 } as const;
+    const generation = { model: 'm', text: 'Two years.', tokens: { input: 7, output: 3 } };
+    const facts = { question: 'How long?', options: {}, session: {}, instance: 'test', reason: 'answered', record } as const;
+    const store: Store = { answers: recordingLog((answer) => kept.push(answer)) };
+    await ran(recordAnswer, { ...facts, generation }, { in: 'state' }, { state: store });
+    expect(kept[0]?.record).to.deep.equal({ ...record, tokens: { input: 7, output: 3 } });
+  });
+});
+
 describe('record_answer keeps how an answer came about', () => {
   const record = {
     answer: 'Two years.',

@@ -1,42 +1,25 @@
-import { api, take } from '../../api/client.ts';
-import { type Column, DataTable, EmptyState, ErrorNotice, Page, Spinner } from '../../components/index.ts';
+import { Page, Tabs } from '../../components/index.ts';
 import { useInstance } from '../../state/instance.tsx';
-import { useApi } from '../../state/use-api.ts';
-import { number, t } from '../../texts/index.ts';
+import { addressOf, navigate, useRoute } from '../../state/router.tsx';
+import { t } from '../../texts/index.ts';
+import './analytics.css';
+import { Overview } from './overview/overview.tsx';
+import { Tests } from './tests/tests.tsx';
 
-type Row = readonly [reason: string, answers: number];
+const TABS = [
+  { id: 'overview', label: t.analytics.overview, content: () => <Overview /> },
+  { id: 'tests', label: t.analytics.tests.title, content: () => <Tests /> },
+] as const;
 
-const COLUMNS: readonly Column<Row>[] = [
-  { id: 'reason', label: t.analytics.reason, cell: ([reason]) => reason, value: ([reason]) => reason },
-  {
-    id: 'answers',
-    label: t.analytics.answers,
-    cell: ([, answers]) => number(answers),
-    value: ([, answers]) => answers,
-    number: true,
-  },
-];
-
+/** Figures of what was asked, and lists of questions that are asked for trial: `/ui/analytics` and `/ui/analytics/tests`. */
 export default function Analytics() {
+  const { rest } = useRoute();
   const { instance } = useInstance();
-  const { data, error } = useApi(
-    (signal) => take(api.POST('/v1/{instance}/analytics', { params: { path: { instance } }, body: {}, signal })),
-    [instance],
-  );
+  const selected = TABS.find(({ id }) => id === rest[0])?.id ?? 'overview';
+  const select = (id: string): void => navigate(addressOf('analytics', id === 'overview' ? [] : [id], { instance }));
   return (
     <Page title={t.analytics.title}>
-      <ErrorNotice error={error} />
-      {data ? (
-        <DataTable
-          label={t.analytics.title}
-          columns={COLUMNS}
-          rows={Object.entries(data.total.reasons)}
-          keyOf={([reason]) => reason}
-          empty={<EmptyState title={t.analytics.none} />}
-        />
-      ) : (
-        !error && <Spinner />
-      )}
+      <Tabs label={t.analytics.title} tabs={TABS} selected={selected} onSelect={select} />
     </Page>
   );
 }

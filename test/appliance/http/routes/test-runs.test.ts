@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import type { components } from '../../../../core/api.gen.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { TurnStart } from '../../../../core/contract/facts/question.ts';
 import type { Answered, Pipeline } from '../../../../core/host/runner.ts';
@@ -147,9 +148,57 @@ describe('POST /v1/{instance}/test', () => {
     gate.resolve();
     await stopped;
     expect(service.pipeline.starts.length).to.be.below(10);
-    expect(readdirSync(join(data, 'test-runs'))).to.deep.equal(['test.jsonl']);
+    expect(readdirSync(join(data, 'test-runs'))).to.deep.equal(['kept', 'test.jsonl']);
+    expect(readdirSync(join(data, 'test-runs', 'kept', 'test'))).to.have.length(2); // the first run: rows and figures
     isSlow = false;
     expect(await ended(await start(pipeline(), { env }))).to.equal(first);
+  });
+
+  it('keeps what came of the last runs, and compares them question by question', async () => {
+    let score = 50;
+    const service = await start(new TestPipeline((turn) => answeredTurn({ answer: '=1', score, passages: [] })(turn)));
+    const get = async (path: string) => (await fetch(`${service.url}/v1/test/${path}`, { headers: { apikey: KEY } })).json();
+    const runs = async (): Promise<string[]> => {
+      const listed = (await get('tests')) as components['schemas']['TestRuns']; // the schema is checked right below
+      expectSchema('TestRuns', listed);
+      return listed.runs.map(({ id }) => id);
+    };
+    expect(await runs()).to.deep.equal([]);
+    await post(service, {
+      questions: [
+        { question: 'Why?', expected: 'Because.' },
+        { question: 'Why?', filter: 'a' },
+      ],
+    });
+    await ended(service);
+    const [first = ''] = await runs();
+    score = 55;
+    await post(service, csv('Question,Expected\nWhy?,Because.\nHow?,\n'));
+    await ended(service);
+    const [second = '', ...older] = await runs();
+    expect(older).to.deep.equal([first]);
+    const report = (await get(`tests/${second}?against=${first}`)) as components['schemas']['TestReport']; // the same
+    expectSchema('TestReport', report);
+    expect(report.changes).to.deep.equal({ better: 1, worse: 0, same: 0, new: 1 });
+    const [why] = report.questions;
+    expect(why).to.deep.include({ question: 'Why?', expected: 'Because.', score: 55, change: 'better' });
+    expect(why?.before).to.deep.include({ score: 50, reason: 'answered' });
+    const page = (await get(`tests/${second}?against=${first}&change=new&limit=1`)) as typeof report; // the same
+    expect([page.total, page.questions.map(({ question }) => question)]).to.deep.equal([1, ['How?']]);
+    for (const path of ['tests/7', `tests/${second}?against=7`, 'tests/..%2f..%2ftest']) {
+      const response = await fetch(`${service.url}/v1/test/${path}`, { headers: { apikey: KEY } });
+      await expectProblem(response, 404, 'no_test_results');
+    }
+  });
+
+  it('keeps the last ten', async () => {
+    const service = await start(new TestPipeline(answerOf));
+    for (let turn = 0; turn < 11; turn++) {
+      await post(service, { questions: [`Why ${turn}?`] });
+      await ended(service);
+    }
+    const listed = await fetch(`${service.url}/v1/test/tests`, { headers: { apikey: KEY } });
+    expect(((await listed.json()) as components['schemas']['TestRuns']).runs).to.have.length(10); // as above
   });
 
   it('waits for a run of another process on the folder, and not for one that a crash has left', async () => {

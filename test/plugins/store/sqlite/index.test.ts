@@ -9,6 +9,7 @@ import { StoreFolder } from '../../../support/sqlite-store.ts';
 import { itLogsAnswers } from '../../../support/store-suites/answers.ts';
 import { itCachesAnswers } from '../../../support/store-suites/cache.ts';
 import { itTellsCitations } from '../../../support/store-suites/citations.ts';
+import { itTellsOfAnswers } from '../../../support/store-suites/insights.ts';
 import { itKeepsNotes } from '../../../support/store-suites/notes.ts';
 import { codeOf, loggedAnswer } from '../../../support/store-suites/place.ts';
 import { itKeepsRatings } from '../../../support/store-suites/ratings.ts';
@@ -37,6 +38,7 @@ describe('store sqlite', () => {
   describe('as any memory of conversations', () => itRemembersSessions(suite));
   describe('as anything that keeps ratings', () => itKeepsRatings(suite));
   describe('as any cache of answers', () => itCachesAnswers(suite));
+  describe('as anything that tells of its answers', () => itTellsOfAnswers(suite));
   describe('as anything that keeps notes', () => itKeepsNotes(suite));
   describe('as anything that tells where documents were used', () => itTellsCitations(suite));
 
