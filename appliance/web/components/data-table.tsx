@@ -20,6 +20,10 @@ export interface DataTableProps<Row> {
   keyOf(row: Row): string;
   /** Makes the first cell a button, by which a row is opened. */
   onOpen?(row: Row): void;
+  /** How many rows there are, where they come part by part; as many as are given when absent. */
+  total?: number | undefined;
+  /** The last rows that are given are nearly in sight: it is time to load more. */
+  onNearEnd?(): void;
   /** Shown in place of the rows where there are none. */
   empty?: ComponentChildren;
 }
@@ -28,19 +32,26 @@ export interface DataTableProps<Row> {
 const rowHeight = (): number => 2.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 /** Rows above and below what is seen that are there as well. */
 const BEYOND = 12;
+/** Rows before the end at which more are wanted. */
+const AHEAD = 150;
 
 /** Rows that can be sorted and opened; of thousands only those in sight are in the page. Arrow keys go from row to row. */
-export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, total, onNearEnd, empty }: DataTableProps<Row>) {
   const [sort, setSort] = useState<{ id: string; down: boolean }>();
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const { scroll, first, last, height, onScroll } = useWindow(sorted.length);
+  const isNearEnd = last + AHEAD >= sorted.length;
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.();
+  }, [isNearEnd, sorted.length]);
+  const count = Math.max(total ?? 0, sorted.length);
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
     <section class="table-scroll" aria-label={label} tabIndex={0} ref={scroll} onScroll={onScroll} onKeyDown={moveBetweenRows}>
-      <table class="table" aria-rowcount={sorted.length + 1}>
+      <table class="table" aria-rowcount={count + 1}>
         <caption class="visually-hidden">
-          {label}: {t.common.rows(sorted.length)}
+          {label}: {t.common.rows(count)}
         </caption>
         <thead>
           <tr aria-rowindex={1}>
