@@ -2454,7 +2454,7 @@ export interface components {
                 count: number;
                 reason: components["schemas"]["Reason"];
             }[];
-            /** @description The passage that fits best today; absent where none was found. */
+            /** @description The passage that fits best today; absent where none covers 10 of 100 of the question. */
             nearest?: {
                 /** @description Title of its document, or its address or id. */
                 document: string;

@@ -74,5 +74,5 @@ async function openGroups(
   call: ResourceCall,
 ): Promise<Pick<AskedQuestions, 'asked' | 'isCut'> & { groups: Group[] }> {
   const { asked, isCut, dismissed } = await askedIn(answers, { instance, since: Date.now() - days * DAY }, call);
-  return { asked, isCut, groups: groupsOf(asked).filter((group) => isOpen(group, dismissed)) };
+  return { asked, isCut, groups: (await groupsOf(asked)).filter((group) => isOpen(group, dismissed)) };
 }

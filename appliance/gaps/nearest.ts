@@ -5,6 +5,8 @@ import { terms as termsOf } from '../../lib/text/terms.ts';
 import { linkOf, percent } from '../answers/source-passages.ts';
 import { questionLanguage } from './question-terms.ts';
 
+/** From this score on a passage is told: below it, it has nothing to do with the question. */
+const LEAST = 10;
 /** Characters of a passage that are told. */
 const TOLD = 400;
 
@@ -30,17 +32,18 @@ export class DocumentSearch {
     this.#call = call;
   }
 
-  /** The passage that fits best; undefined where nothing is found. */
+  /** The passage that fits best; undefined where none does. */
   async nearest(question: string): Promise<Nearest | undefined> {
     const start = { question, options: {}, session: {}, instance: this.#instance };
     const { turn } = await this.#pipeline.search(start, this.#call);
     const [best] = turn.passages ?? [];
-    if (!best) return undefined;
+    const score = percent(turn.kbScore ?? (best?.score ?? 0) * 100);
+    if (!best || score < LEAST) return undefined;
     const { url } = linkOf(best.url);
     return {
       document: best.title || url || best.document,
       ...(url !== undefined && { url }),
-      score: percent(turn.kbScore ?? best.score * 100),
+      score,
       passage: best.text.slice(0, TOLD),
     };
   }

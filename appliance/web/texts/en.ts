@@ -229,7 +229,7 @@ export const en = {
       present: 'Every word of it stands somewhere in your documents, but no passage answers it.',
       nearest: 'Nearest passage',
       covers: (score: number) => `covers ${number(score)} of 100`,
-      nothing: 'Not a single passage was found.',
+      nothing: 'No passage comes near.',
       bring: 'Bring a document',
       write: 'Write an answer',
       dismiss: 'Dismiss',
