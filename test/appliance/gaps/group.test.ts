@@ -46,7 +46,7 @@ describe('questions that are put into groups', () => {
   });
 
   it('make the same groups whatever order they come in', async () => {
-    const names = (asked: typeof ASKED) =>
+    const names = async (asked: typeof ASKED) =>
       (await groupsOf(asked)).map(({ questions }) => questions.map((each) => each.asked[0].question));
     expect(await names(ASKED.toReversed())).to.deep.equal(await names(ASKED));
   });

@@ -46,16 +46,18 @@ export function AnswerList() {
         <Spinner />
       ) : (
         !(pages.error && pages.rows.length === 0) && (
-          <DataTable
-            label={t.answers.title}
-            columns={columns}
-            rows={pages.rows}
-            total={figures.data?.answers}
-            keyOf={({ id }) => String(id)}
-            onOpen={({ id }) => navigate(addressOf('answers', [String(id)], { ...filters }))}
-            onNearEnd={pages.more}
-            empty={<Nothing isFiltered={isFiltered} />}
-          />
+          <div class="answers-list-table">
+            <DataTable
+              label={t.answers.title}
+              columns={columns}
+              rows={pages.rows}
+              total={figures.data?.answers}
+              keyOf={({ id }) => String(id)}
+              onOpen={({ id }) => navigate(addressOf('answers', [String(id)], { ...filters }))}
+              onNearEnd={pages.more}
+              empty={<Nothing isFiltered={isFiltered} />}
+            />
+          </div>
         )
       )}
     </div>
