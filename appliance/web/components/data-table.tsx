@@ -12,6 +12,13 @@ export interface Column<Row> {
   number?: boolean;
 }
 
+export interface TableParts {
+  /** How many rows there are, given or not, where that is known. */
+  total: number | undefined;
+  /** The last rows that are given are nearly in sight: it is time to load more. */
+  onNearEnd(): void;
+}
+
 export interface DataTableProps<Row> {
   /** What the rows are, for screen readers. */
   label: string;
@@ -20,10 +27,8 @@ export interface DataTableProps<Row> {
   keyOf(row: Row): string;
   /** Makes the first cell a button, by which a row is opened. */
   onOpen?(row: Row): void;
-  /** How many rows there are, where they come part by part; as many as are given when absent. */
-  total?: number | undefined;
-  /** The last rows that are given are nearly in sight: it is time to load more. */
-  onNearEnd?(): void;
+  /** Where rows come part by part. */
+  parts?: TableParts;
   /** Shown in place of the rows where there are none. */
   empty?: ComponentChildren;
 }
@@ -36,15 +41,11 @@ const BEYOND = 12;
 const AHEAD = 150;
 
 /** Rows that can be sorted and opened; of thousands only those in sight are in the page. Arrow keys go from row to row. */
-export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, total, onNearEnd, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, parts, empty }: DataTableProps<Row>) {
   const [sort, setSort] = useState<{ id: string; down: boolean }>();
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const { scroll, first, last, height, onScroll } = useWindow(sorted.length);
-  const isNearEnd = last + AHEAD >= sorted.length;
-  useEffect(() => {
-    if (isNearEnd) onNearEnd?.();
-  }, [isNearEnd, sorted.length]);
-  const count = Math.max(total ?? 0, sorted.length);
+  const count = useParts(parts, last, sorted.length);
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
@@ -119,6 +120,15 @@ function HeadCell<Row>({ column: { id, label, value, number }, sort, onSort }: H
       )}
     </th>
   );
+}
+
+/** Asks for more rows in time; tells how many there are. */
+function useParts(parts: TableParts | undefined, last: number, given: number): number {
+  const isNearEnd = last + AHEAD >= given;
+  useEffect(() => {
+    if (isNearEnd) parts?.onNearEnd();
+  }, [isNearEnd, given]);
+  return Math.max(parts?.total ?? 0, given);
 }
 
 function useWindow(count: number) {

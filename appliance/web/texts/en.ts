@@ -108,8 +108,8 @@ export const en = {
       answered: 'answered',
       cached: 'from the cache',
       no_results: 'nothing found',
-      low_confidence: 'withheld: too uncertain',
-      low_grounding: 'withheld: not backed',
+      low_confidence: 'too uncertain',
+      low_grounding: 'not backed',
       blocked: 'blocked',
       too_short: 'too short',
       too_long: 'too long',
@@ -194,7 +194,7 @@ export const en = {
         never: 'The text changes in the log alone: the option edited of recall_answer is 0.',
         now: 'Whoever asks this again gets your text from then on, before any other answer.',
         later: (edited: number, needed: number) =>
-          `Your text is given to whoever asks this again once ${counted(needed, { one: '# answer', other: '# answers' })} to the question ` +
+          `Your text is given to whoever asks this again once ${number(needed)} answers to the question ` +
           `have been edited; with this one it would be ${number(edited)}. Until then the question is answered as before. ` +
           'The option edited of recall_answer sets the number.',
       },

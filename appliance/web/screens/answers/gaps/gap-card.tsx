@@ -26,7 +26,9 @@ export function GapCard({ gap, onDismiss }: GapCardProps) {
         {rated > 0 && <Badge kind="warn">{t.answers.gaps.rated(rated)}</Badge>}
         <span class="small muted">{t.answers.gaps.newest(moment(newest))}</span>
       </div>
-      <p class="answers-missing">{missing.length > 0 ? t.answers.gaps.missing(listed(missing)) : t.answers.gaps.present}</p>
+      <p class="answers-missing">
+        {missing.length > 0 ? t.answers.gaps.missing(listed(missing.slice(0, 5))) : t.answers.gaps.present}
+      </p>
       <ul class="answers-examples">
         {examples.map(({ id, question, count: times, reason }) => (
           <li key={id}>

@@ -30,49 +30,19 @@ function Groups() {
       take(api.GET('/v1/{instance}/gaps', { params: { path: { instance }, query: { days: Number(days), limit } }, signal })),
     [instance, days, limit],
   );
-  const [failure, setFailure] = useState<ApiError>();
-  const say = useToast();
-  const dismiss = async ({ name, examples: [first] }: Gap): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const body = { answerId: first?.id ?? 0, days: Number(days) };
-      await take(api.POST('/v1/{instance}/gaps/dismiss', { params: { path: { instance } }, body }));
-      say(t.answers.gaps.dismissed(name));
-      reload();
-    } catch (thrown) {
-      setFailure(asApiError(thrown));
-    }
-  };
+  const { dismiss, failure } = useDismissal({ instance, days, onDone: reload });
   return (
     <div class="stack">
       <p class="muted">{t.answers.gaps.help}</p>
       <div class="answers-count">
-        <div class="answers-window">
-          <Select
-            label={t.answers.gaps.window}
-            value={days}
-            options={PERIODS.map((value) => ({ value, label: t.answers.filters.days(Number(value)) }))}
-            onChange={(period) => navigate(addressOf('answers', ['gaps'], { period }), { replace: true })}
-          />
-        </div>
+        <Window days={days} />
         <p class="muted" role="status">
           {data && t.answers.gaps.looked(data.questions, data.groups)} {data?.isCut && t.answers.gaps.cut}
         </p>
       </div>
       <ErrorNotice error={error ?? failure} onRetry={error ? reload : undefined} />
       {!data && loading && <Spinner />}
-      {data && data.gaps.length === 0 && (
-        <EmptyState title={t.answers.gaps.none}>
-          <p class="muted">{t.answers.gaps.noneHelp}</p>
-        </EmptyState>
-      )}
-      {data && data.gaps.length > 0 && (
-        <ol class="answers-list answers-gaps">
-          {data.gaps.map((gap) => (
-            <GapCard key={gap.examples[0]?.id ?? gap.name} gap={gap} onDismiss={dismiss} />
-          ))}
-        </ol>
-      )}
+      {data && <Cards gaps={data.gaps} onDismiss={dismiss} />}
       {data && data.groups > data.gaps.length && limit < MOST && (
         <div>
           <Button busy={loading} onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
@@ -82,4 +52,50 @@ function Groups() {
       )}
     </div>
   );
+}
+
+/** How far back. */
+const Window = ({ days }: { days: (typeof PERIODS)[number] }) => (
+  <div class="answers-window">
+    <Select
+      label={t.answers.gaps.window}
+      value={days}
+      options={PERIODS.map((value) => ({ value, label: t.answers.filters.days(Number(value)) }))}
+      onChange={(period) => navigate(addressOf('answers', ['gaps'], { period }), { replace: true })}
+    />
+  </div>
+);
+
+function Cards({ gaps, onDismiss }: { gaps: readonly Gap[]; onDismiss(gap: Gap): Promise<void> }) {
+  if (gaps.length === 0)
+    return (
+      <EmptyState title={t.answers.gaps.none}>
+        <p class="muted">{t.answers.gaps.noneHelp}</p>
+      </EmptyState>
+    );
+  return (
+    <ol class="answers-list">
+      {gaps.map((gap) => (
+        <GapCard key={gap.examples[0]?.id ?? gap.name} gap={gap} onDismiss={onDismiss} />
+      ))}
+    </ol>
+  );
+}
+
+/** Takes gaps off the list. */
+function useDismissal({ instance, days, onDone }: { instance: string; days: string; onDone(): void }) {
+  const [failure, setFailure] = useState<ApiError>();
+  const say = useToast();
+  const dismiss = async ({ name, examples: [first] }: Gap): Promise<void> => {
+    setFailure(undefined);
+    try {
+      const body = { answerId: first?.id ?? 0, days: Number(days) };
+      await take(api.POST('/v1/{instance}/gaps/dismiss', { params: { path: { instance } }, body }));
+      say(t.answers.gaps.dismissed(name));
+      onDone();
+    } catch (thrown) {
+      setFailure(asApiError(thrown));
+    }
+  };
+  return { dismiss, failure };
 }

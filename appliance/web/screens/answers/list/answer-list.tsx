@@ -10,7 +10,7 @@ import { columnsOf } from './columns.tsx';
 import { conditionsOf, type Filters, filtersOf } from './conditions.ts';
 import { ExportLinks } from './export-links.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { usePages } from './use-pages.ts';
+import { type Pages, usePages } from './use-pages.ts';
 
 const show = (filters: Filters): void =>
   navigate(addressOf('answers', [], Object.fromEntries(Object.entries(filters).filter(([, value]) => value))), { replace: true });
@@ -28,8 +28,6 @@ export function AnswerList() {
     (signal) => take(api.POST('/v1/{instance}/logs/figures', { params: { path: { instance } }, body: conditions, signal })),
     [instance, conditions],
   );
-  const columns = useMemo(() => columnsOf(seesContent), [seesContent]);
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <div class="stack">
       {!seesContent && <Notice>{t.answers.figuresOnly}</Notice>}
@@ -42,24 +40,34 @@ export function AnswerList() {
         </p>
         <ExportLinks instance={instance} conditions={conditions} />
       </div>
-      {pages.rows.length === 0 && pages.loading ? (
-        <Spinner />
-      ) : (
-        !(pages.error && pages.rows.length === 0) && (
-          <div class="answers-list-table">
-            <DataTable
-              label={t.answers.title}
-              columns={columns}
-              rows={pages.rows}
-              total={figures.data?.answers}
-              keyOf={({ id }) => String(id)}
-              onOpen={({ id }) => navigate(addressOf('answers', [String(id)], { ...filters }))}
-              onNearEnd={pages.more}
-              empty={<Nothing isFiltered={isFiltered} />}
-            />
-          </div>
-        )
-      )}
+      <Rows pages={pages} filters={filters} total={figures.data?.answers} seesContent={seesContent} />
+    </div>
+  );
+}
+
+interface RowsProps {
+  pages: Pages;
+  filters: Filters;
+  total: number | undefined;
+  seesContent: boolean;
+}
+
+function Rows({ pages, filters, total, seesContent }: RowsProps) {
+  const columns = useMemo(() => columnsOf(seesContent), [seesContent]);
+  const { rows, loading, error, more } = pages;
+  if (rows.length === 0 && loading) return <Spinner />;
+  if (rows.length === 0 && error) return null;
+  return (
+    <div class="answers-list-table">
+      <DataTable
+        label={t.answers.title}
+        columns={columns}
+        rows={rows}
+        parts={{ total, onNearEnd: more }}
+        keyOf={({ id }) => String(id)}
+        onOpen={({ id }) => navigate(addressOf('answers', [String(id)], { ...filters }))}
+        empty={<Nothing isFiltered={Object.keys(filters).length > 0} />}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../api/client.ts';
 import { Card } from '../../../components/index.ts';
 import { milliseconds, moment, number, t } from '../../../texts/index.ts';
-import type { KeptRecord } from './one-answer.tsx';
+import type { KeptRecord } from './kept-record.ts';
 
 const PARTS = ['score', 'semanticScore', 'KBscore', 'kbCoverage'] as const;
 

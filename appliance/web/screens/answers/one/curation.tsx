@@ -16,33 +16,14 @@ interface CurationProps {
 /** What those who may change answers do besides editing: nothing for others. */
 export function Curation({ kept, instance, onChange }: CurationProps) {
   const [removing, setRemoving] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const say = useToast();
+  const { busy, error, mark, remove } = useCuration({ kept, instance, onChange });
   const { one } = t.answers;
   if (!useSession().may('curate')) return null;
-  const params = { path: { instance, answerId: kept.id } };
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    await work().catch((thrown: unknown) => setError(asApiError(thrown)));
-    setBusy(false);
-  };
-  const mark = async (): Promise<void> => {
-    const address = '/v1/{instance}/answers/{answerId}/outdated';
-    onChange(await take(kept.outdated ? api.DELETE(address, { params }) : api.PUT(address, { params })));
-    say(kept.outdated ? one.unmarked : one.marked);
-  };
-  const remove = async (): Promise<void> => {
-    await take(api.DELETE('/v1/{instance}/answers/{answerId}', { params }));
-    say(one.removed);
-    navigate(addressOf('answers'), { replace: true });
-  };
   return (
     <Card>
       {!kept.outdated && <p class="small muted">{one.markHelp}</p>}
       <div class="row">
-        <Button busy={busy} onClick={() => void attempt(mark)}>
+        <Button busy={busy} onClick={mark}>
           {kept.outdated ? one.unmark : one.mark}
         </Button>
         <Button kind="danger" onClick={() => setRemoving(true)}>
@@ -54,7 +35,7 @@ export function Curation({ kept, instance, onChange }: CurationProps) {
         <p>{one.removeHelp}</p>
         <ErrorNotice error={error} />
         <div class="row">
-          <Button kind="danger" busy={busy} onClick={() => void attempt(remove)}>
+          <Button kind="danger" busy={busy} onClick={remove}>
             {one.remove}
           </Button>
           <Button onClick={() => setRemoving(false)}>{t.common.cancel}</Button>
@@ -62,4 +43,28 @@ export function Curation({ kept, instance, onChange }: CurationProps) {
       </Dialog>
     </Card>
   );
+}
+
+function useCuration({ kept, instance, onChange }: CurationProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const say = useToast();
+  const params = { path: { instance, answerId: kept.id } };
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    await work().catch((thrown: unknown) => setError(asApiError(thrown)));
+    setBusy(false);
+  };
+  const mark = async (): Promise<void> => {
+    const address = '/v1/{instance}/answers/{answerId}/outdated';
+    onChange(await take(kept.outdated ? api.DELETE(address, { params }) : api.PUT(address, { params })));
+    say(kept.outdated ? t.answers.one.unmarked : t.answers.one.marked);
+  };
+  const remove = async (): Promise<void> => {
+    await take(api.DELETE('/v1/{instance}/answers/{answerId}', { params }));
+    say(t.answers.one.removed);
+    navigate(addressOf('answers'), { replace: true });
+  };
+  return { busy, error, mark: () => void attempt(mark), remove: () => void attempt(remove) };
 }

@@ -21,26 +21,18 @@ function effectOf({ recall, edited }: Schemas['KeptAnswer']): string {
   return count >= recall.needed ? one.recall.now : one.recall.later(count, recall.needed);
 }
 
+/** At its first word. */
+function begin(area: HTMLTextAreaElement | null | undefined): void {
+  area?.focus();
+  area?.setSelectionRange(0, 0);
+  area?.scrollTo(0, 0);
+}
+
 export function EditAnswer({ kept, instance, onDone }: EditAnswerProps) {
   const [answer, setAnswer] = useState(kept.answer ?? '');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<ApiError>();
-  const say = useToast();
+  const { busy, error, save } = useSaving({ kept, instance, onDone });
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const path = { instance, answerId: kept.id };
-      const next = await take(api.PATCH('/v1/{instance}/answers/{answerId}', { params: { path }, body: { answer } }));
-      say(t.answers.one.saved);
-      onDone(next);
-    } catch (thrown) {
-      setError(asApiError(thrown));
-      setBusy(false);
-    }
-  };
+  useEffect(() => begin(form.current?.querySelector('textarea')), []);
   const leave = (): void => {
     if (answer === (kept.answer ?? '') || confirm(t.answers.one.unsaved)) onDone();
   };
@@ -50,14 +42,14 @@ export function EditAnswer({ kept, instance, onDone }: EditAnswerProps) {
       class="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && answer.trim() !== '') void save();
+        if (!busy && answer.trim() !== '') void save(answer);
       }}
     >
       <TextArea
         label={t.answers.one.editLabel}
         help={t.answers.one.editHelp}
         error={error?.at('/answer')}
-        rows={8}
+        rows={12}
         maxLength={20_000}
         value={answer}
         onInput={setAnswer}
@@ -72,4 +64,25 @@ export function EditAnswer({ kept, instance, onDone }: EditAnswerProps) {
       </div>
     </form>
   );
+}
+
+/** Puts the text in the place of the answer. */
+function useSaving({ kept, instance, onDone }: EditAnswerProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const say = useToast();
+  const save = async (answer: string): Promise<void> => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const path = { instance, answerId: kept.id };
+      const next = await take(api.PATCH('/v1/{instance}/answers/{answerId}', { params: { path }, body: { answer } }));
+      say(t.answers.one.saved);
+      onDone(next);
+    } catch (thrown) {
+      setError(asApiError(thrown));
+      setBusy(false);
+    }
+  };
+  return { busy, error, save };
 }

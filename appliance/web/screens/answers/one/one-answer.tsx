@@ -12,13 +12,12 @@ import { AnswerFacts, ScoreParts } from './answer-facts.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { Curation } from './curation.tsx';
 import { EditAnswer } from './edit-answer.tsx';
+import type { KeptRecord } from './kept-record.ts';
 import { RatingList } from './rating-list.tsx';
 import { SourceList } from './source-list.tsx';
 import { StepTrace } from './step-trace.tsx';
 
 type Kept = Schemas['KeptAnswer'];
-/** What `record_answer` keeps, as far as the key may see it. */
-export type KeptRecord = Partial<Schemas['AnswerRecord']>;
 
 /** An answer with all that is kept of it. */
 export function OneAnswer({ id }: { id: number }) {

@@ -3,7 +3,7 @@ import { Card, Disclosure } from '../../../components/index.ts';
 import { t } from '../../../texts/index.ts';
 import { SafeLink } from '../safe-link.tsx';
 import { AnswerText } from './answer-text.tsx';
-import type { KeptRecord } from './one-answer.tsx';
+import type { KeptRecord } from './kept-record.ts';
 
 interface Source {
   id: string;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { sqlite } from '../../../../plugins/store/sqlite/index.ts';
-import { closePages, needChromium, openPage } from '../../../support/browser.ts';
-import { callWith, quietHost } from '../../../support/call.ts';
-import { stopAll } from '../../../support/harness.ts';
-import { type ScreensService, signInAt, startScreens } from '../../../support/screens-service.ts';
-import { loggedAnswer } from '../../../support/store-suites/place.ts';
+import { sqlite } from '../../../../../../plugins/store/sqlite/index.ts';
+import { closePages, needChromium, openPage } from '../../../../../support/browser.ts';
+import { callWith, quietHost } from '../../../../../support/call.ts';
+import { stopAll } from '../../../../../support/harness.ts';
+import { type ScreensService, signInAt, startScreens } from '../../../../../support/screens-service.ts';
+import { loggedAnswer } from '../../../../../support/store-suites/place.ts';
 
 const ANSWERS = 10_000;
 /** Milliseconds of the longest frame on a busy machine with two cores: what comes above it would be seen as a hitch everywhere. */

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { closePages, needChromium, openPage, type TestPage } from '../../../support/browser.ts';
-import { KEY, stopAll } from '../../../support/harness.ts';
-import { type ScreensService, signInAt, startScreens } from '../../../support/screens-service.ts';
-import { expectInert, SCRIPT_ATTEMPTS } from '../../../support/script-attempts.ts';
+import { closePages, needChromium, openPage, type TestPage } from '../support/browser.ts';
+import { KEY, stopAll } from '../support/harness.ts';
+import { type ScreensService, signInAt, startScreens } from '../support/screens-service.ts';
+import { expectInert, SCRIPT_ATTEMPTS } from '../support/script-attempts.ts';
 
 const SCREENS = ['home', 'seek', 'configure', 'integrate', 'knowledge', 'answers', 'answers/gaps', 'analytics'];
 
@@ -37,6 +37,10 @@ describe('attacks on the screens', function () {
     const test = await openPage();
     await signInAt(test, service, 'answers', key);
     return test;
+  };
+  const newest = async (): Promise<number> => {
+    const entries = (await (await send('POST', '/logs', { limit: 1 })).json()) as { id: number }[]; // as openapi.yaml says
+    return entries[0]?.id ?? 0;
   };
   const questions = async (): Promise<(string | undefined)[]> => {
     const entries = (await (await send('POST', '/logs', {})).json()) as { question?: string }[]; // as openapi.yaml says
@@ -84,8 +88,10 @@ describe('attacks on the screens', function () {
   });
 
   it('by a form of another site: nothing is asked or changed', async () => {
-    const form = `<form method="post" enctype="text/plain" action="${service.url}/v1/test/seek"><input name='{"question":"forged by a form","x":"' value='"}'></form><script>document.forms[0].submit()</script>`;
-    for (const url of await siteWith(form)) {
+    const field = `<input name='{"question":"forged by a form","x":"' value='"}'>`;
+    const form = `<form method="post" enctype="text/plain" action="${service.url}/v1/test/seek">${field}</form>`;
+    const html = `${form}<script>document.forms[0].submit()</script>`;
+    for (const url of await siteWith(html)) {
       const { page } = await signedIn();
       const [response] = await Promise.all([
         page.waitForResponse((each) => each.url().endsWith('/seek') && each.request().method() === 'POST'),
@@ -97,7 +103,7 @@ describe('attacks on the screens', function () {
   });
 
   it('by a script of another site, with the cookie of whoever is signed in: refused', async () => {
-    const [id] = ((await (await send('POST', '/logs', { limit: 1 })).json()) as { id: number }[]).map((each) => each.id);
+    const id = await newest();
     for (const url of await siteWith('<p>other</p>')) {
       const { page } = await signedIn();
       await page.goto(url);
@@ -125,7 +131,8 @@ describe('attacks on the screens', function () {
       expect(told, url).to.deep.equal(['refused', 'refused', 'opaque 0', 'refused', 'refused']);
     }
     expect(await questions()).not.to.include('forged by a script');
-    const kept = (await (await send('GET', `/answers/${id}`)).json()) as { answer: string };
+    const found = await send('GET', `/answers/${id}`);
+    const kept = (await found.json()) as { answer: string }; // as openapi.yaml says
     expect(kept.answer).not.to.equal('forged');
   });
 
@@ -142,7 +149,7 @@ describe('attacks on the screens', function () {
 
   it("by a viewer who calls an editor's routes from the page: refused", async () => {
     const { page } = await signedIn(await service.keyFor('Vera', ['ask', 'read', 'content']));
-    const [id] = ((await (await send('POST', '/logs', { limit: 1 })).json()) as { id: number }[]).map((each) => each.id);
+    const id = await newest();
     const statuses = await page.evaluate(async (answer) => {
       const { csrf } = await (await fetch('/session')).json();
       const headers = { 'x-touchstone-csrf': csrf, 'content-type': 'application/json' };

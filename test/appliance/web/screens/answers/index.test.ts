@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { closePages, expectAccessible, needChromium, openPage } from '../../../support/browser.ts';
-import { KEY, stopAll } from '../../../support/harness.ts';
-import { type ScreensService, signInAt, startScreens } from '../../../support/screens-service.ts';
+import { closePages, expectAccessible, needChromium, openPage } from '../../../../support/browser.ts';
+import { KEY, stopAll } from '../../../../support/harness.ts';
+import { type ScreensService, signInAt, startScreens } from '../../../../support/screens-service.ts';
 
 describe('the answers', function () {
   this.timeout(60_000);
