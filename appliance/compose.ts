@@ -10,6 +10,7 @@ import { TextScores } from './answers/text-scores.ts';
 import { type Configure, type ConfigureOptions, createConfigure } from './configure/configure.ts';
 import { FeedbackLinks } from './feedback/feedback-links.ts';
 import { Ratings } from './feedback/ratings.ts';
+import { Gaps } from './gaps/gaps.ts';
 import { textHelpers } from './helpers/text-helpers.ts';
 import { type AppOptions, createApp } from './http/app.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
@@ -203,13 +204,17 @@ function composeKept(scope: Scope): Pick<AppOptions, 'documents' | 'feedback' | 
   const { audit, budgets, capabilities } = scope.get(TOKENS.access);
   const stores = new InstanceStores(scope.get(TOKENS.instances));
   const answers = scope.get(TOKENS.answers);
-  const kept = { stores, isPending: (answerId: number) => answers.isPending(answerId) };
+  const instances = scope.get(TOKENS.instances);
+  const kept = {
+    ...{ stores, isPending: (answerId: number) => answers.isPending(answerId) },
+    blueprint: (instance: string) => instances.blueprint(instance),
+  };
   return {
-    documents: { audit, loads: scope.get(TOKENS.loads), instances: scope.get(TOKENS.instances) },
+    documents: { audit, loads: scope.get(TOKENS.loads), instances },
     feedback: { audit, stores, links: new FeedbackLinks(capabilities, stores), ratings: new Ratings(kept) },
-    logs: { audit, stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores) },
+    logs: { audit, stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores), gaps: new Gaps(stores, instances) },
     runs: new TestRuns({
-      instances: scope.get(TOKENS.instances),
+      instances,
       budgets,
       inFlight: scope.get(TOKENS.inFlight),
       log: scope.get(TOKENS.log),
@@ -217,7 +222,7 @@ function composeKept(scope: Scope): Pick<AppOptions, 'documents' | 'feedback' | 
       timeout: settings.timeout,
       stopping: () => scope.get(TOKENS.server).stopping,
     }),
-    helpers: textHelpers(scope.get(TOKENS.instances), stores),
+    helpers: textHelpers(instances, stores),
   };
 }
 

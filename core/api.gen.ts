@@ -350,6 +350,69 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/logs/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How many answers there are, by reason, intent and category.
+         * @description What `analytics` tells of days, of the answers that `logs` would list with the same conditions.
+         */
+        post: operations["logFigures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/gaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people asked and the documents do not answer, grouped by subject.
+         * @description Questions without an answer (`no_results`, `low_confidence`, `low_grounding`) and questions whose answers were rated badly, the newest
+         *     5,000 of the last days. Those that share their telling words are a group; the largest come first. For each group the documents are
+         *     searched anew: what fits best, and which words stand in no document. Needs a key that may see content.
+         */
+        get: operations["gaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/gaps/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a group of questions off the list of gaps.
+         * @description Marks the answers of the group that an answer is in as dismissed. The group comes back once more of its questions have come since than
+         *     were dismissed. It stands in the audit log.
+         */
+        post: operations["dismissGap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/answers": {
         parameters: {
             query?: never;
@@ -386,7 +449,11 @@ export interface paths {
         get: operations["findAnswer"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Removes an answer for good.
+         * @description Its ratings, its trace and its copies in the cache go with it. It stands in the audit log, without texts.
+         */
+        delete: operations["deleteAnswer"];
         options?: never;
         head?: never;
         /**
@@ -395,6 +462,31 @@ export interface paths {
          *     cache have the new text. It is safe against a crash once it is answered, and stands in the audit log.
          */
         patch: operations["editAnswer"];
+        trace?: never;
+    };
+    "/v1/{instance}/answers/{answerId}/outdated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says that an answer does not hold any more.
+         * @description The answer is marked with who did it and when, and what the cache has for its question is removed, edited answers as well: the next
+         *     time it is asked, it is answered anew. An edit takes the mark away. It stands in the audit log.
+         */
+        put: operations["markOutdated"];
+        post?: never;
+        /**
+         * Takes back that an answer does not hold any more.
+         * @description The cache fills again as questions are asked. It stands in the audit log.
+         */
+        delete: operations["unmarkOutdated"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/{instance}/user_data": {
@@ -2249,6 +2341,11 @@ export interface components {
              * @default 0
              */
             skip?: number;
+            /**
+             * @description Only what comes after this place of the list: the `date` of an entry in milliseconds since the epoch, a hyphen, and its `id`. New
+             *     answers shift nothing then, and no entry is passed over.
+             */
+            after?: string;
             /** @description Words of question or answer, all of which must be there; the last one may be the beginning of a word. */
             search?: string;
             reason?: components["schemas"]["Reason"];
@@ -2256,6 +2353,14 @@ export interface components {
             intent?: string;
             /** @description Who asked. */
             user?: string;
+            /** @description Name of a category. */
+            category?: string;
+            /** @description Least score. */
+            lowest?: components["schemas"]["Percent"];
+            /** @description Highest score. */
+            highest?: components["schemas"]["Percent"];
+            rated?: components["schemas"]["Rated"];
+            state?: components["schemas"]["AnswerState"];
             /**
              * Format: date-time
              * @description Nothing before it.
@@ -2267,6 +2372,45 @@ export interface components {
              */
             until?: string;
         };
+        /** @description Which answers are meant; all conditions must hold. */
+        AnswersWanted: {
+            /** @description Words of question or answer, all of which must be there; the last one may be the beginning of a word. */
+            search?: string;
+            reason?: components["schemas"]["Reason"];
+            /** @description Label of an intent. */
+            intent?: string;
+            /** @description Who asked. */
+            user?: string;
+            /** @description Name of a category. */
+            category?: string;
+            /** @description Least score. */
+            lowest?: components["schemas"]["Percent"];
+            /** @description Highest score. */
+            highest?: components["schemas"]["Percent"];
+            rated?: components["schemas"]["Rated"];
+            state?: components["schemas"]["AnswerState"];
+            /**
+             * Format: date-time
+             * @description Nothing before it.
+             */
+            since?: string;
+            /**
+             * Format: date-time
+             * @description Only what was before it.
+             */
+            until?: string;
+        };
+        /**
+         * @description By the mean of its ratings, 0-5: `good` is 2.5 and more.
+         * @enum {string}
+         */
+        Rated: "good" | "bad" | "any" | "none";
+        /**
+         * @description `edited` (another text was put in its place), `outdated` (somebody has said that it does not hold any more), or `dismissed` (nothing
+         *     needs to be done about its question).
+         * @enum {string}
+         */
+        AnswerState: "edited" | "outdated" | "dismissed";
         /** @description An answer as the log has it. Texts and ids of askers are absent for a key that may not see content. */
         LogEntry: {
             /**
@@ -2291,6 +2435,16 @@ export interface components {
             session?: string;
             /** @description Who asked. */
             user?: string;
+            /** @description Title of the document that it comes from, or its address. */
+            source?: string;
+            /** @description Mean of its ratings; absent where there are none. */
+            rating?: number;
+            /** @description How many there are. */
+            ratings?: number;
+            /** @description Another text was put in its place. */
+            isEdited?: boolean;
+            /** @description Somebody has said that it does not hold any more. */
+            isOutdated?: boolean;
         };
         /** @description An answer as the instance keeps it. Texts are absent for a key that may not see content. */
         KeptAnswer: {
@@ -2328,10 +2482,92 @@ export interface components {
                 /** @description The answer as it was sent. */
                 original?: string;
             };
+            /** @description Who has said that it does not hold any more; absent where nobody has. */
+            outdated?: {
+                /** @description Name of the key that was used. */
+                by: string;
+                /**
+                 * Format: date-time
+                 * @description When.
+                 */
+                date: string;
+            };
+            /**
+             * @description From when on an edited answer is given to whoever asks the question again; absent where the pipeline gives none, and where the
+             *     answer is for nobody else.
+             */
+            recall?: {
+                /** @description How many edited answers there are to the same question. */
+                edited: number;
+                /** @description How many it takes (the option `edited` of `recall_answer`); 0 is never. */
+                needed: number;
+            };
             /** @description The whole answer as it was sent (`AnswerRecord`), or its figures alone. */
             record?: Record<string, unknown>;
             trace?: components["schemas"]["AnswerTrace"];
             ratings?: components["schemas"]["AnswerRatings"];
+        };
+        /** @description What people asked and the documents do not answer. */
+        Gaps: {
+            /** @description How many questions without a good answer were looked at. */
+            questions: number;
+            /** @description How many groups they make, listed or not. */
+            groups: number;
+            /** @description Whether there were more questions: only the newest were looked at. */
+            isCut: boolean;
+            /** @description The groups, the largest first. */
+            gaps: components["schemas"]["Gap"][];
+        };
+        /** @description Questions on one subject that the documents do not answer. */
+        Gap: {
+            /** @description Its most telling words. */
+            name: string;
+            /** @description How many questions it holds. */
+            count: number;
+            /** @description How many of them had no answer. */
+            unanswered: number;
+            /** @description How many had an answer that was rated badly. */
+            rated: number;
+            /**
+             * Format: date-time
+             * @description When the last of them was asked.
+             */
+            newest: string;
+            /** @description Some of the questions, the most frequent first. */
+            examples: {
+                /** @description The newest answer to it. */
+                id: number;
+                /** @description As it was asked. */
+                question: string;
+                /** @description How often. */
+                count: number;
+                reason: components["schemas"]["Reason"];
+            }[];
+            /** @description The passage that fits best today; absent where none covers 10 of 100 of the question. */
+            nearest?: {
+                /** @description Title of its document, or its address or id. */
+                document: string;
+                /** @description Address of its document. */
+                url?: string;
+                /** @description How well what was found covers the question. */
+                score: number;
+                /** @description How it begins. */
+                passage: string;
+            };
+            /** @description Words of these questions that stand in no document. */
+            missing: string[];
+        };
+        DismissRequest: {
+            answerId: components["schemas"]["AnswerId"];
+            /**
+             * @description How far back the gaps were looked for.
+             * @default 30
+             */
+            days?: number;
+        };
+        Dismissed: {
+            /** @description How many answers were marked. */
+            dismissed: number;
         };
         ExportedAnswer: {
             /** @description Its `answerId`. */
@@ -5020,11 +5256,161 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    logFigures: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "no_results"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswersWanted"];
+            };
+        };
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerFigures"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    gaps: {
+        parameters: {
+            query?: {
+                /** @description How far back. */
+                days?: number;
+                /** @description The most groups. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gaps"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoStore"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissGap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answerId": 497834254934019,
+                 *       "days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["DismissRequest"];
+            };
+        };
+        responses: {
+            /** @description How many answers were marked. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dismissed"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     exportAnswers: {
         parameters: {
             query?: {
-                /** @description `csv` with the columns ID, question, score, kbCoverage, answer, category, intent and pii, or `json`. */
-                format?: "json" | "csv";
+                /** @description `csv` with the columns ID, question, score, kbCoverage, answer, category, intent and pii, `json`, or `jsonl`: a JSON object a line. */
+                format?: "json" | "jsonl" | "csv";
                 /** @description Nothing before it. */
                 since?: string;
                 /** @description Only what was before it. */
@@ -5037,6 +5423,16 @@ export interface operations {
                 intent?: string;
                 /** @description Who asked. */
                 user?: string;
+                /** @description Name of a category. */
+                category?: string;
+                /** @description Least score. */
+                lowest?: components["schemas"]["Percent"];
+                /** @description Highest score. */
+                highest?: components["schemas"]["Percent"];
+                /** @description How readers rated it. */
+                rated?: components["schemas"]["Rated"];
+                /** @description What has become of it. */
+                state?: components["schemas"]["AnswerState"];
             };
             header?: {
                 /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
@@ -5061,6 +5457,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExportedAnswer"][];
+                    "application/x-ndjson": string;
                     /**
                      * @example ID,question,score,kbCoverage,answer,category,intent,pii
                      *     497834254934019,How long is the warranty?,86,64,The warranty lasts 24 months.,,,
@@ -5127,6 +5524,51 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    deleteAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 497834254934019
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many answers were removed. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     editAnswer: {
         parameters: {
             query?: never;
@@ -5183,6 +5625,96 @@ export interface operations {
             500: components["responses"]["Failed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["NoRoom"];
+        };
+    };
+    markOutdated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 497834254934019
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer as it is kept now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unmarkOutdated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+                /**
+                 * @description The answer that is meant.
+                 * @example 497834254934019
+                 */
+                answerId: components["parameters"]["AnswerInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer as it is kept now. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoAnswer"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
         };
     };
     deleteUserData: {

@@ -39,7 +39,9 @@ import { citationHandlers } from './routes/citations.ts';
 import { type DocumentsOptions, documentHandlers } from './routes/documents.ts';
 import { embedCodeHandlers } from './routes/embed-codes.ts';
 import { type FeedbackOptions, feedbackHandlers } from './routes/feedback.ts';
+import { type GapsOptions, gapsHandlers } from './routes/gaps.ts';
 import { insightsHandlers } from './routes/insights.ts';
+import { keptAnswerHandlers } from './routes/kept-answers.ts';
 import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { mcpHandlers } from './routes/mcp.ts';
@@ -68,7 +70,7 @@ export interface AppOptions {
   scores: TextScores;
   helpers: TextHelpers;
   feedback: Omit<FeedbackOptions, 'begin'>;
-  logs: Omit<LogsOptions, 'begin'>;
+  logs: Omit<LogsOptions, 'begin'> & Pick<GapsOptions, 'gaps'>;
   documents: Omit<DocumentsOptions, 'begin'>;
   categories: Categories;
   configure: Configure;
@@ -132,6 +134,8 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...logsHandlers({ ...logs, begin }),
     ...citationHandlers({ stores: logs.stores, instances, begin }),
     ...insightsHandlers({ stores: logs.stores, instances, begin }),
+    ...keptAnswerHandlers({ ...logs, begin }),
+    ...gapsHandlers({ ...logs, begin }),
     ...testRunsHandlers({ runs: options.runs, limits: { most: MOST_TEST_QUESTIONS, longest: http.limits.question }, begin }),
     ...scoreHandlers({ scores, begin }),
     ...serviceTestHandlers(instances),

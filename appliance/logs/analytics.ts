@@ -12,7 +12,8 @@ const USUAL_DAYS = 30;
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-function figuresOf({ score, rating, ...counts }: AnswerStatistics): AnswerFigures {
+/** Figures as callers are told them. */
+export function figuresOf({ score, rating, ...counts }: AnswerStatistics): AnswerFigures {
   return {
     ...counts,
     ...(score !== undefined && { score: hundredths(score) }),

@@ -9,7 +9,7 @@ import type { InstanceStores } from './instance-stores.ts';
 import { entryOf } from './kept-answer.ts';
 
 type ExportedAnswer = components['schemas']['ExportedAnswer'];
-export type ExportFormat = 'json' | 'csv';
+export type ExportFormat = 'json' | 'jsonl' | 'csv';
 
 /** Answers that are read at a time: so many that neither the event loop nor other questions to the store wait for long. */
 const PAGE = 50;
@@ -34,7 +34,7 @@ export class AnswerExports {
     const { store, release } = this.#stores.lease(instance, ['answers']);
     const rows = exportedAnswers(store.answers, wanted, look);
     this.#atWork++;
-    return Readable.from(format === 'csv' ? csvText(rows) : jsonText(rows)).once('close', () => {
+    return Readable.from(TEXTS[format](rows)).once('close', () => {
       this.#atWork--;
       release();
     });
@@ -54,6 +54,16 @@ async function* jsonText(pages: AsyncIterable<ExportedAnswer[]>): AsyncGenerator
   }
   yield before === ',\n' ? '\n]\n' : '[]\n';
 }
+
+async function* jsonLines(pages: AsyncIterable<ExportedAnswer[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+const TEXTS: Record<ExportFormat, (pages: AsyncIterable<ExportedAnswer[]>) => AsyncGenerator<string>> = {
+  csv: csvText,
+  json: jsonText,
+  jsonl: jsonLines,
+};
 
 async function* exportedAnswers(
   answers: AnswerLog,

@@ -1,6 +1,6 @@
 import type { components } from '../../core/api.gen.ts';
 import type { AnswerTrace, Reason } from '../../core/contract/facts/end.ts';
-import type { AnswerSummary, StoredAnswer } from '../../core/contract/resources/store.ts';
+import type { AnswerSummary, ListedAnswer, StoredAnswer } from '../../core/contract/resources/store.ts';
 
 type LogEntry = components['schemas']['LogEntry'];
 export type KeptAnswer = components['schemas']['KeptAnswer'];
@@ -11,7 +11,7 @@ export const dateOf = (time: number): string => new Date(time).toISOString();
 export function entryOf(
   { id, time, reason, score, intent, category, question, answer, session, user }: AnswerSummary,
   content: boolean,
-): LogEntry {
+): Omit<LogEntry, 'source' | 'rating' | 'ratings' | 'isEdited' | 'isOutdated'> {
   return {
     date: dateOf(time),
     ...(content && { question, answer }),
@@ -25,11 +25,21 @@ export function entryOf(
   };
 }
 
+/** The same with what has come of it since. */
+export const listedEntry = ({ source, rating, isEdited, isOutdated, ...summary }: ListedAnswer, content: boolean): LogEntry => ({
+  ...entryOf(summary, content),
+  ...(content && source !== undefined && { source }),
+  ...(rating && { rating: Math.round(rating.mean * 100) / 100, ratings: rating.count }),
+  ...(isEdited && { isEdited }),
+  ...(isOutdated && { isOutdated }),
+});
+
 /** A whole answer, in the same way. */
-export function keptAnswer({ edited, record, trace, ...summary }: StoredAnswer, content: boolean): KeptAnswer {
+export function keptAnswer({ edited, outdated, record, trace, ...summary }: StoredAnswer, content: boolean): KeptAnswer {
   return {
     ...entryOf(summary, content),
     ...(edited && { edited: { by: edited.by, date: dateOf(edited.time), ...(content && { original: edited.original }) } }),
+    ...(outdated && { outdated: { by: outdated.by, date: dateOf(outdated.time) } }),
     record: content ? (record as Record<string, unknown>) : figuresOf(record), // `record_answer` keeps an object
     ...(trace !== undefined && { trace: content ? (trace as AnswerTrace) : traceFigures(trace as AnswerTrace) }), // as it was kept
   };

@@ -92,6 +92,7 @@ const stubStore = defineResource({
       list: async () => [],
       find: async () => undefined,
       edit: async () => false,
+      mark: async () => 0,
       erase: async () => 0,
       statistics: async () => ({ answers: 0, reasons: {}, intents: {}, categories: {} }),
     },

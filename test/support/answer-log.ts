@@ -10,6 +10,7 @@ export const recordingLog = (record: (answer: LoggedAnswer) => void): AnswerLog 
   list: nothing,
   find: nothing,
   edit: nothing,
+  mark: nothing,
   erase: nothing,
   statistics: nothing,
 });

@@ -82,5 +82,5 @@ export async function signInAt({ page }: TestPage, { url }: Running, path = '', 
   await page.getByLabel('Key').waitFor();
   await page.keyboard.type(key);
   await page.keyboard.press('Enter');
-  await page.getByRole('navigation').waitFor({ state: 'attached' });
+  await page.getByRole('navigation').first().waitFor({ state: 'attached' });
 }

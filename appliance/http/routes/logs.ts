@@ -2,10 +2,8 @@ import type { Erasure } from '../../../core/contract/resources/store.ts';
 import type { Audit } from '../../access/audit.ts';
 import { analytics } from '../../logs/analytics.ts';
 import type { AnswerLogs, Look } from '../../logs/answer-log.ts';
-import type { AnswerExports } from '../../logs/export-answers.ts';
-import type { AnswerPlace } from '../../logs/find-answer.ts';
+import type { AnswerExports, ExportFormat } from '../../logs/export-answers.ts';
 import type { InstanceStores } from '../../logs/instance-stores.ts';
-import type { Context } from '../edge/context.ts';
 import { HttpProblem } from '../edge/problems.ts';
 import type { BeginCall } from '../edge/request-call.ts';
 import type { Handlers } from '../edge/router.ts';
@@ -19,13 +17,23 @@ export interface LogsOptions {
   begin: BeginCall;
 }
 
-type LogsHandlers = Pick<Handlers, 'logs' | 'analytics' | 'exportAnswers' | 'findAnswer' | 'editAnswer' | 'deleteUserData'>;
+type LogsHandlers = Pick<Handlers, 'logs' | 'logFigures' | 'analytics' | 'exportAnswers' | 'deleteUserData'>;
+
+const TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  jsonl: 'application/x-ndjson',
+};
 
 /** Handles what operators ask of the answers that were given, and what they do to them. */
 export const logsHandlers = ({ logs, exports, stores, audit, begin }: LogsOptions): LogsHandlers => ({
   async logs(ctx, body = {}) {
     const { call, instance } = begin(ctx);
     ctx.body = await logs.list(instance, body, { call, content: seesContent(ctx) });
+  },
+  async logFigures(ctx, body = {}) {
+    const { call, instance } = begin(ctx);
+    ctx.body = await logs.figures(instance, body, { call, content: seesContent(ctx) });
   },
   async analytics(ctx, body = {}) {
     const { call, instance } = begin(ctx);
@@ -35,22 +43,9 @@ export const logsHandlers = ({ logs, exports, stores, audit, begin }: LogsOption
     const { call, instance } = begin(ctx);
     const look: Look = { call: { ...call, deadline: Number.POSITIVE_INFINITY }, content: seesContent(ctx) };
     ctx.body = exports.begin(instance, { format, ...conditions }, look);
-    ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json';
+    ctx.type = TYPES[format];
     ctx.attachment(`answers-${instance}.${format}`, { fallback: true });
     audit.record(ctx.state, { action: 'answers.export' });
-  },
-  async findAnswer(ctx) {
-    const { call, instance } = begin(ctx);
-    ctx.body = await logs.find(placeOf(ctx, instance), { call, content: seesContent(ctx) });
-  },
-  async editAnswer(ctx, { answer }) {
-    const { call, instance } = begin(ctx);
-    ctx.body = await logs.edit(
-      placeOf(ctx, instance),
-      { answer, by: ctx.state.caller?.name ?? 'nobody' },
-      { call, content: seesContent(ctx) },
-    );
-    audit.record(ctx.state, { action: 'answer.edit', target: ctx.params.answerId });
   },
   async deleteUserData(ctx, _body, { user, intent = [], 'intent[]': further = [] }) {
     if (ctx.query.user === '') throw refusedUser('must not be empty: without a user all answers are removed');
@@ -60,12 +55,6 @@ export const logsHandlers = ({ logs, exports, stores, audit, begin }: LogsOption
     audit.record(ctx.state, { action: 'answers.erase', target: 'all' in what ? 'all' : 'user' in what ? 'user' : 'intents' });
   },
 });
-
-function placeOf({ params }: Context, instance: string): AnswerPlace {
-  const { answerId }: { answerId?: string } = params;
-  if (!answerId || !/^\d{1,16}$/.test(answerId)) throw new HttpProblem('unknown_answer');
-  return { instance, id: Number(answerId) };
-}
 
 /** Empty names say nothing. */
 function erasure(instance: string, names: readonly string[], user: string | undefined): Erasure {

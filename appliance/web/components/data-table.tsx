@@ -12,6 +12,13 @@ export interface Column<Row> {
   number?: boolean;
 }
 
+export interface TableParts {
+  /** How many rows there are, given or not, where that is known. */
+  total: number | undefined;
+  /** The last rows that are given are nearly in sight: it is time to load more. */
+  onNearEnd(): void;
+}
+
 export interface DataTableProps<Row> {
   /** What the rows are, for screen readers. */
   label: string;
@@ -20,6 +27,8 @@ export interface DataTableProps<Row> {
   keyOf(row: Row): string;
   /** Makes the first cell a button, by which a row is opened. */
   onOpen?(row: Row): void;
+  /** Where rows come part by part. */
+  parts?: TableParts;
   /** Shown in place of the rows where there are none. */
   empty?: ComponentChildren;
   /** Which rows are in the page now, `last` exclusive: for rows that are loaded when they come in sight. */
@@ -30,20 +39,23 @@ export interface DataTableProps<Row> {
 const rowHeight = (): number => 2.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 /** Rows above and below what is seen that are there as well. */
 const BEYOND = 12;
+/** Rows before the end at which more are wanted. */
+const AHEAD = 150;
 
 /** Rows that can be sorted and opened; of thousands only those in sight are in the page. Arrow keys go from row to row. */
-export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, empty, onView }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, parts, empty, onView }: DataTableProps<Row>) {
   const [sort, setSort] = useState<{ id: string; down: boolean }>();
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const { scroll, first, last, height, onScroll } = useWindow(sorted.length);
   useEffect(() => onView?.(first, last), [first, last, onView]);
+  const count = useParts(parts, last, sorted.length);
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
     <section class="table-scroll" aria-label={label} tabIndex={0} ref={scroll} onScroll={onScroll} onKeyDown={moveBetweenRows}>
-      <table class="table" aria-rowcount={sorted.length + 1}>
+      <table class="table" aria-rowcount={count + 1}>
         <caption class="visually-hidden">
-          {label}: {t.common.rows(sorted.length)}
+          {label}: {t.common.rows(count)}
         </caption>
         <thead>
           <tr aria-rowindex={1}>
@@ -111,6 +123,15 @@ function HeadCell<Row>({ column: { id, label, value, number }, sort, onSort }: H
       )}
     </th>
   );
+}
+
+/** Asks for more rows in time; tells how many there are. */
+function useParts(parts: TableParts | undefined, last: number, given: number): number {
+  const isNearEnd = last + AHEAD >= given;
+  useEffect(() => {
+    if (isNearEnd) parts?.onNearEnd();
+  }, [isNearEnd, given]);
+  return Math.max(parts?.total ?? 0, given);
 }
 
 function useWindow(count: number) {

@@ -36,7 +36,26 @@ export interface LoggedAnswer extends AnswerSummary {
 export interface StoredAnswer extends LoggedAnswer {
   /** What was put in place of the answer, by whom and when; absent where it is as it was sent. */
   edited?: { by: string; time: number; original: string };
+  /** Who has said that it does not hold any more, and when. */
+  outdated?: { by: string; time: number };
+  /** How many edited answers the cache has under its `cacheKey`. */
+  editedAlike?: number;
 }
+
+/** An answer in a list, with what has come of it since. */
+export interface ListedAnswer extends AnswerSummary {
+  /** Title of the document that it comes from, or its address where it has no title. */
+  source?: string;
+  /** Mean, 0-5, and count of its ratings; absent where there are none. */
+  rating?: { mean: number; count: number };
+  /** Somebody has put another text in its place. */
+  isEdited?: boolean;
+  /** Somebody has said that it does not hold any more. */
+  isOutdated?: boolean;
+}
+
+/** What somebody says of an answer: it does not hold any more; nothing needs to be done about its question. */
+export type Mark = 'outdated' | 'dismissed';
 
 /** Which answers are meant: all that hold of them is true of. */
 export interface AnswersWanted {
@@ -45,10 +64,24 @@ export interface AnswersWanted {
   search?: string;
   user?: string;
   intent?: string;
+  category?: string;
   reason?: string;
+  /** Least and highest score, 0-100. */
+  lowest?: number;
+  highest?: number;
+  /** By the mean of their ratings: `bad` is below 2.5. */
+  rated?: 'good' | 'bad' | 'any' | 'none';
+  state?: 'edited' | Mark;
   /** Milliseconds since the epoch: from `since` on, before `until`. */
   since?: number;
   until?: number;
+}
+
+/** A part of a list of answers: `after` is the place of the last one before it. */
+export interface AnswersPart {
+  limit: number;
+  skip?: number;
+  after?: { time: number; id: number };
 }
 
 /** What is removed for good: all of an instance, of a user or of intents, or a single answer. */
@@ -67,6 +100,16 @@ export interface AnswerStatistics {
   rating?: { mean: number; count: number };
 }
 
+/** What is said of answers, at most 5,000 of them, and by whom. */
+export interface Marking {
+  instance: string;
+  ids: readonly number[];
+  mark: Mark;
+  /** Takes the mark away where it is false. */
+  on: boolean;
+  by: string;
+}
+
 /** The log of answers. */
 export interface AnswerLog {
   /**
@@ -75,14 +118,19 @@ export interface AnswerLog {
    */
   record(answer: LoggedAnswer, call: ResourceCall): Promise<void>;
   /** The newest first. */
-  list(wanted: AnswersWanted & { limit: number; skip?: number }, call: ResourceCall): Promise<AnswerSummary[]>;
+  list(wanted: AnswersWanted & AnswersPart, call: ResourceCall): Promise<ListedAnswer[]>;
   find(wanted: { instance: string; id: number }, call: ResourceCall): Promise<StoredAnswer | undefined>;
   /**
    * Puts another text in place of an answer; false where it is not there. Safe against a crash once it resolves. Where the answer has a
    * `cacheKey`, the cache has it as an edited one from then on: an entry of its own id, with the rest of its entry before, or of the newest
-   * one under the key, or of none.
+   * one under the key, or of none. It is not marked as `outdated` any more.
    */
   edit(edit: { instance: string; id: number; answer: string; by: string }, call: ResourceCall): Promise<boolean>;
+  /**
+   * Marks answers, or takes the mark away; tells how many of them are there. What is marked as `outdated` leaves the cache, with all else
+   * that is kept there for its question. Safe against a crash once it resolves.
+   */
+  mark(marking: Marking, call: ResourceCall): Promise<number>;
   /** Removes answers for good, with their ratings, cache entries and traces, also from the disk; tells how many answers. */
   erase(what: Erasure, call: ResourceCall): Promise<number>;
   statistics(wanted: AnswersWanted, call: ResourceCall): Promise<AnswerStatistics>;

@@ -103,4 +103,11 @@ export const MIGRATIONS: readonly Migration[] = [
   'ALTER TABLE records ADD COLUMN cache_key TEXT;',
   // What the question could see, where that was not everything: who sees something else is told nothing of it.
   'ALTER TABLE answers ADD COLUMN viewer TEXT;',
+  // What people say of answers.
+  `CREATE TABLE marks (
+    id INTEGER NOT NULL, mark TEXT NOT NULL, by TEXT NOT NULL, time INTEGER NOT NULL, PRIMARY KEY (mark, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER answers_delete_marks AFTER DELETE ON answers BEGIN
+    DELETE FROM marks WHERE mark IN ('outdated', 'dismissed') AND id = old.id;
+  END;`,
 ];

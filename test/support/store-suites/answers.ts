@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Lifecycle } from '../../../core/contract/call.ts';
-import type { AnswersWanted, LoggedAnswer, Store } from '../../../core/contract/resources/store.ts';
+import type { AnswersPart, AnswersWanted, LoggedAnswer, Store } from '../../../core/contract/resources/store.ts';
 import { callWith } from '../call.ts';
 import { codeOf, expectUnopened, inPlace, loggedAnswer, type StorePlace } from './place.ts';
 
@@ -38,7 +38,7 @@ const ASKED: readonly Partial<LoggedAnswer>[] = [
   { question: 'What is a "pump" OR a* NEAR(b)?', answer: 'A machine: it_moves water-like things', reason: 'no_results' },
 ];
 
-const LISTED: readonly [name: string, wanted: Partial<AnswersWanted>, expected: number[]][] = [
+const LISTED: readonly [name: string, wanted: Partial<AnswersWanted & AnswersPart>, expected: number[]][] = [
   ['all of an instance, the newest first', {}, [6, 4, 3, 2, 1]],
   ['of another instance', { instance: 'other' }, [5]],
   ['of an instance that is none', { instance: 'none' }, []],
@@ -63,6 +63,16 @@ const LISTED: readonly [name: string, wanted: Partial<AnswersWanted>, expected: 
   ['of a user with a word', { user: 'u-2', search: 'zwei' }, [2]],
   ['since then, before then', { since: 2, until: 4 }, [3, 2]],
   ['of a user that is a query', { user: "' OR 1=1 --" }, []],
+  ['of a category', { category: 'Goods' }, [2, 1]],
+  ['with a score from there on', { lowest: 80 }, [2, 1]],
+  ['with a score up to there', { highest: 80 }, [3, 1]],
+  ['with a score in between, and a word', { lowest: 5, highest: 85, search: 'warranty' }, [3, 1]],
+  ['that nobody has rated', { rated: 'none' }, [6, 4, 3, 2, 1]],
+  ['that somebody has rated', { rated: 'any' }, []],
+  ['that were edited', { state: 'edited' }, []],
+  ['after a place', { after: { time: 4, id: 4 } }, [3, 2, 1]],
+  ['after a place, of a search', { after: { time: 3, id: 3 }, search: 'warranty' }, [1]],
+  ['after the last', { after: { time: 1, id: 1 } }, []],
 ];
 
 /** What every log of answers does. */
@@ -212,6 +222,36 @@ function itChangesAnswers({ open }: StorePlace<LoggingStore>): void {
     ])
       expect(await store.answers.edit({ ...where, answer: 'x', by: 'ann' }, call)).to.equal(false);
     expect(await store.answers.find({ instance: 'test', id: 1 }, call)).not.to.have.property('edited');
+  });
+
+  const marking = (change: object = {}) => ({
+    instance: 'test',
+    ids: [1, 3, 99],
+    mark: 'outdated' as const,
+    on: true,
+    by: 'ann',
+    ...change,
+  });
+
+  it('marks answers as out of date, until they are edited or the mark is taken away', async () => {
+    expect(await store.answers.mark(marking(), call)).to.equal(2);
+    expect(await ids({ state: 'outdated' })).to.deep.equal([3, 1]);
+    expect((await store.answers.find({ instance: 'test', id: 1 }, call))?.outdated).to.include({ by: 'ann' });
+    await store.answers.edit({ instance: 'test', id: 1, answer: 'Three years.', by: 'bob' }, call);
+    expect(await ids({ state: 'outdated' })).to.deep.equal([3]);
+    await store.answers.mark(marking({ on: false }), call);
+    expect([await ids({ state: 'outdated' }), await ids({ state: 'edited' })]).to.deep.equal([[], [1]]);
+    const [edited] = await store.answers.list({ instance: 'test', state: 'edited', limit: 1 }, call);
+    expect(edited).to.include({ id: 1, isEdited: true }).and.not.to.have.property('isOutdated');
+  });
+
+  it('marks no answer of another instance, keeps marks apart, and erases them with the answer', async () => {
+    expect(await store.answers.mark(marking({ instance: 'other' }), call)).to.equal(0);
+    await store.answers.mark(marking({ mark: 'dismissed' }), call);
+    expect([await ids({ state: 'outdated' }), await ids({ state: 'dismissed' })]).to.deep.equal([[], [3, 1]]);
+    await store.answers.erase({ instance: 'test', id: 3 }, call);
+    await store.answers.record({ ...loggedAnswer(3), ...ASKED[2] }, call);
+    expect(await ids({ state: 'dismissed' })).to.deep.equal([1]);
   });
 
   const ERASED = [

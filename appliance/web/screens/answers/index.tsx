@@ -1,19 +1,35 @@
-import { api, take } from '../../api/client.ts';
-import { Card, ErrorNotice, Page, Spinner } from '../../components/index.ts';
-import { useInstance } from '../../state/instance.tsx';
-import { useApi } from '../../state/use-api.ts';
+import { Page } from '../../components/index.ts';
+import { addressOf, useRoute } from '../../state/router.tsx';
 import { t } from '../../texts/index.ts';
+import './answers.css';
+import { GapList } from './gaps/gap-list.tsx';
+import { AnswerList } from './list/answer-list.tsx';
+import { OneAnswer } from './one/one-answer.tsx';
 
+/** `/ui/answers`, `/ui/answers/gaps`, `/ui/answers/497834254934019`. */
 export default function Answers() {
-  const { instance } = useInstance();
-  const { data, error } = useApi(
-    (signal) => take(api.POST('/v1/{instance}/analytics', { params: { path: { instance } }, body: {}, signal })),
-    [instance],
-  );
+  const [part = ''] = useRoute().rest;
+  if (/^\d{1,16}$/.test(part)) return <OneAnswer id={Number(part)} />;
+  const isGaps = part === 'gaps';
   return (
     <Page title={t.answers.title}>
-      <ErrorNotice error={error} />
-      {data ? <Card>{t.answers.kept(data.total.answers)}</Card> : !error && <Spinner />}
+      <Parts isGaps={isGaps} />
+      {isGaps ? <GapList /> : <AnswerList />}
     </Page>
+  );
+}
+
+/** The list and the gaps: places of their own, which can be linked to. */
+function Parts({ isGaps }: { isGaps: boolean }) {
+  const link = (rest: readonly string[], label: string, isHere: boolean) => (
+    <a class="tab answers-part" href={addressOf('answers', rest)} aria-current={isHere ? 'page' : undefined}>
+      {label}
+    </a>
+  );
+  return (
+    <nav class="tabs" aria-label={t.answers.parts}>
+      {link([], t.answers.all, !isGaps)}
+      {link(['gaps'], t.answers.gaps.title, isGaps)}
+    </nav>
   );
 }

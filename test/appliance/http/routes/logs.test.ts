@@ -40,11 +40,23 @@ describe('POST /v1/{instance}/logs', () => {
     ['nothing from the future', { since: '2999-01-01T00:00:00Z' }, []],
     ['all of the past', { until: '2999-01-01T00:00:00+02:00' }, [2, 1, 0]],
     ['what ended so', { reason: 'blocked' }, []],
+    ['what has a score', { lowest: 80, highest: '90' }, [2, 1, 0]],
+    ['what has another score', { lowest: 87 }, []],
+    ['what is rated badly', { rated: 'bad' }, []],
   ];
   for (const [name, body, expected] of WANTED)
     it(`gives ${name}`, async () => {
       expect((await logs(body)).map(({ id }) => ids.indexOf(id))).to.deep.equal(expected);
     });
+
+  it('gives what comes after an entry, and how many there are', async () => {
+    const [first] = await logs({ limit: 1 });
+    const after = `${Date.parse(first?.date ?? '')}-${first?.id}`;
+    expect((await logs({ after })).map(({ id }) => ids.indexOf(id))).to.deep.equal([1, 0]);
+    const figures: unknown = await (await keeping.send('POST', '/logs/figures', { search: 'warranty' })).json();
+    expectSchema('AnswerFigures', figures);
+    expect(figures).to.include({ answers: 2 });
+  });
 
   it('tells what was asked and answered, when and how', async () => {
     const [entry] = await logs({ limit: 1 });
@@ -65,6 +77,9 @@ describe('POST /v1/{instance}/logs', () => {
     { since: 'yesterday' },
     { search: 'x'.repeat(501) },
     { reason: 'x' },
+    { lowest: 101 },
+    { rated: 'x' },
+    { after: '1' },
   ])
     it(`refuses ${JSON.stringify(body).slice(0, 40)}`, async () => {
       await expectProblem(await keeping.send('POST', '/logs', body), 422, 'invalid_request');
@@ -100,12 +115,23 @@ describe('an answer that is kept', () => {
     expect(await kept(await keeping.send('GET', `/answers/${id}`))).to.deep.equal(edited);
   });
 
+  it('is marked as out of date, and deleted', async () => {
+    const id = await keeping.ask();
+    const marked = await kept(await keeping.send('PUT', `/answers/${id}/outdated`));
+    expect(marked.outdated).to.include({ by: 'admin' });
+    expect(await kept(await keeping.send('DELETE', `/answers/${id}/outdated`))).not.to.have.property('outdated');
+    expect(await (await keeping.send('DELETE', `/answers/${id}`)).json()).to.deep.equal({ deleted: 1 });
+    await expectProblem(await keeping.send('GET', `/answers/${id}`), 404, 'unknown_answer');
+  });
+
   for (const [method, path, body, status, code] of [
     ['GET', '/answers/7', undefined, 404, 'unknown_answer'],
     ['GET', '/answers/seven', undefined, 404, 'unknown_answer'],
     ['GET', '/answers/-1', undefined, 404, 'unknown_answer'],
     ['GET', '/answers/99999999999999999', undefined, 404, 'unknown_answer'],
     ['PATCH', '/answers/7', { answer: 'x' }, 404, 'unknown_answer'],
+    ['DELETE', '/answers/7', undefined, 404, 'unknown_answer'],
+    ['PUT', '/answers/7/outdated', undefined, 404, 'unknown_answer'],
     ['PATCH', '/answers/7', { answer: ' ' }, 422, 'invalid_request'],
     ['PATCH', '/answers/7', { answer: 'x'.repeat(20_001) }, 422, 'invalid_request'],
     ['PUT', '/answers/7', { answer: 'x' }, 405, 'method_not_allowed'],
@@ -135,6 +161,15 @@ describe('answers as a file', () => {
       `${ids[0]},"'@SUM(1)",7,12,"'=1+1 says ""no""",,,`,
     ];
     expect(await response.text()).to.equal(rows.map((row) => `${row}\r\n`).join(''));
+  });
+
+  it('are lines of JSON', async () => {
+    const response = await keeping.send('GET', '/answers?format=jsonl&highest=7');
+    expect(response.headers.get('content-type')).to.equal('application/x-ndjson');
+    const lines = (await response.text()).trimEnd().split('\n');
+    for (const line of lines) expectSchema('ExportedAnswer', JSON.parse(line));
+    expect(lines).to.have.length(2);
+    expect(await (await keeping.send('GET', '/answers?format=jsonl&lowest=8')).text()).to.equal('');
   });
 
   it('are JSON', async () => {
