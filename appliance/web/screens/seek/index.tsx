@@ -1,48 +1,82 @@
-import { useState } from 'preact/hooks';
-import { Button, Card, ErrorNotice, Page, TextArea } from '../../components/index.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { Button, EmptyState, ErrorNotice, Page } from '../../components/index.ts';
 import { useInstance } from '../../state/instance.tsx';
-import { useStream } from '../../state/use-stream.ts';
+import { addressOf, navigate, useRoute } from '../../state/router.tsx';
 import { t } from '../../texts/index.ts';
-
-interface Shown {
-  text: string;
-  score?: number;
-}
+import { FoldedOptions } from './asking/option-fields.tsx';
+import { QuestionForm } from './asking/question-form.tsx';
+import { Recent, useRecent } from './asking/recent.tsx';
+import { AS_CONFIGURED, type AskSettings } from './asking/settings.ts';
+import { type Turn, useTurn } from './asking/use-turn.ts';
+import { Compare } from './compare/compare.tsx';
+import { ConversationBar, EarlierTurns, useConversation } from './conversation.tsx';
+import { TurnView } from './result/turn-view.tsx';
+import './seek.css';
 
 export default function Seek() {
   const { instance } = useInstance();
-  const { running, error, start } = useStream();
-  const [question, setQuestion] = useState('');
-  const [shown, setShown] = useState<Shown>();
-  const ask = (event: Event): void => {
-    event.preventDefault();
-    if (question.trim() === '') return;
-    setShown({ text: '' });
-    void start(`/v1/${instance}/seek_stream`, { question }, ({ data }) => {
-      const { chunk, answer, score } = data as { chunk?: string; answer?: string; score?: number }; // the frames of seekStream
-      if (chunk !== undefined) setShown((before) => ({ text: (before?.text ?? '') + chunk }));
-      else if (answer !== undefined) setShown({ text: answer, ...(score !== undefined && { score }) });
-    });
+  const { query } = useRoute();
+  const asking = useTurn(instance);
+  const { turn, running } = asking;
+  const conversation = useConversation();
+  const recent = useRecent(instance);
+  const [question, setQuestion] = useState(query.get('q') ?? '');
+  const [settings, setSettings] = useState<AskSettings>(AS_CONFIGURED);
+  const ask = (text = question): void => {
+    const asked = text.trim();
+    if (asked === '' || running) return;
+    setQuestion(text);
+    conversation.keep(turn);
+    recent.add(asked);
+    navigate(addressOf('seek', [], { q: asked, instance }), { replace: true });
+    asking.ask({ question: asked, settings, ...(conversation.session !== undefined && { session: conversation.session }) });
+  };
+  // A question in the address is asked when somebody comes with it.
+  useEffect(() => ask(), []);
+  const begin = (): void => {
+    conversation.begin();
+    asking.clear();
+    setQuestion('');
   };
   return (
     <Page title={t.seek.title}>
-      <form class="stack" onSubmit={ask}>
-        <TextArea label={t.seek.question} rows={3} value={question} onInput={setQuestion} />
+      {conversation.on && <EarlierTurns turns={conversation.earlier} />}
+      <div class="stack">
+        <QuestionForm value={question} running={running} onInput={setQuestion} onAsk={() => ask()} onStop={asking.stop}>
+          <ConversationBar conversation={conversation} canBegin={turn !== undefined} onBegin={begin} />
+        </QuestionForm>
+        <div class="seek-folds">
+          <FoldedOptions settings={settings} onChange={setSettings} />
+          <Recent recent={recent.recent} onChoose={ask} onForget={recent.forget} />
+        </div>
+      </div>
+      <ErrorNotice error={asking.error} onRetry={() => ask()} />
+      <p class="visually-hidden" role="status">
+        {statusOf(turn, running)}
+      </p>
+      {turn ? <Result key={turn.id} turn={turn} /> : <EmptyState title={t.seek.empty.title}>{t.seek.empty.help}</EmptyState>}
+    </Page>
+  );
+}
+
+const statusOf = (turn: Turn | undefined, running: boolean): string => {
+  if (running) return t.seek.answer.coming;
+  return turn?.record ? t.seek.answer.ready(turn.record.score) : '';
+};
+
+function Result({ turn }: { turn: Turn }) {
+  const [comparing, setComparing] = useState(false);
+  return (
+    <div class="stack">
+      <TurnView turn={turn} />
+      {turn.record && (
         <div>
-          <Button kind="main" type="submit" busy={running}>
-            {t.seek.ask}
+          <Button aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+            {t.seek.compare.open}
           </Button>
         </div>
-      </form>
-      <ErrorNotice error={error} />
-      <div aria-live="polite" aria-busy={running}>
-        {shown && (
-          <Card>
-            <p>{shown.text}</p>
-            {shown.score !== undefined && <p class="muted">{t.seek.score(shown.score)}</p>}
-          </Card>
-        )}
-      </div>
-    </Page>
+      )}
+      {comparing && turn.record && <Compare turn={turn} record={turn.record} />}
+    </div>
   );
 }

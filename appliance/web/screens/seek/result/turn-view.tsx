@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Notice, Spinner } from '../../../components/index.ts';
+import { useStored } from '../../../state/stored.ts';
+import { t } from '../../../texts/index.ts';
+import { Markdown } from '../answer/markdown.tsx';
+import type { AnswerRecord, Turn } from '../asking/use-turn.ts';
+import { Legend } from '../evidence/legend.tsx';
+import { answerStretches, type Stretch } from '../evidence/stretches.ts';
+import { useSourceLinks } from '../evidence/use-source-links.ts';
+import { EvidenceTabs, PASSAGES_TAB } from './evidence-tabs.tsx';
+import { Score } from './score.tsx';
+import { Thumbs } from './thumbs.tsx';
+import { Withheld } from './withheld.tsx';
+
+/** A question with its answer, while it comes and when it is there. */
+export function TurnView({ turn }: { turn: Turn }) {
+  if (turn.record) return <Answered turn={turn} record={turn.record} />;
+  return (
+    <section class="card" aria-label={t.seek.answer.title}>
+      {turn.text !== '' && (
+        <div class="seek-provisional">
+          <Markdown text={turn.text} heading={3} />
+        </div>
+      )}
+      {turn.stopped ? <Notice>{t.seek.answer.stopped}</Notice> : !turn.error && <Spinner label={t.seek.answer.coming} />}
+    </section>
+  );
+}
+
+function Answered({ turn, record }: { turn: Turn; record: AnswerRecord }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [tab, setTab] = useState(PASSAGES_TAB);
+  const [marks, setMarks] = useStored('seek.marks', 'on');
+  const stretches = useMemo(() => answerStretches(record), [record]);
+  const goTo = useGoTo(root, tab);
+  const follow = useCallback((source: number) => {
+    setTab(PASSAGES_TAB);
+    goTo(`[id="passage-${source}"]`);
+  }, []);
+  useSourceLinks(root, follow);
+  const shown = marks === 'on';
+  const back = (source: number): void => {
+    setMarks('on');
+    goTo(`.seek-answer .seek-reference[data-source="${source}"]`);
+  };
+  return (
+    <div class="stack" ref={root}>
+      <div class="seek-result">
+        <AnswerCard record={record} stretches={shown ? stretches : []}>
+          <Legend record={record} stretches={stretches} shown={shown} onShow={(on) => setMarks(on ? 'on' : 'off')} />
+        </AnswerCard>
+        <Score record={record} />
+      </div>
+      <EvidenceTabs record={record} asked={turn.asked} selected={tab} onSelect={setTab} onBack={back} />
+    </div>
+  );
+}
+
+function AnswerCard({
+  record,
+  stretches,
+  children,
+}: {
+  record: AnswerRecord;
+  stretches: readonly Stretch[];
+  children: preact.ComponentChildren;
+}) {
+  return (
+    <section class="card" aria-label={t.seek.answer.title}>
+      <div class="seek-answer">
+        <Markdown text={record.answer} stretches={stretches} heading={3} />
+      </div>
+      <Withheld record={record} />
+      {record.warningMessages && record.warningMessages.length > 0 && (
+        <ul class="small muted">
+          {record.warningMessages.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      {children}
+      <Thumbs record={record} />
+    </section>
+  );
+}
+
+/** Goes to an element when it is there: what leads to it may first have to show it. */
+function useGoTo(root: { readonly current: HTMLElement | null }, shown: unknown): (selector: string) => void {
+  const wanted = useRef<string | undefined>(undefined);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const found = wanted.current === undefined ? null : root.current?.querySelector<HTMLElement>(wanted.current);
+    if (!found) return;
+    wanted.current = undefined;
+    found.scrollIntoView({ block: 'nearest' });
+    found.focus({ preventScroll: true });
+  }, [turn, shown]);
+  return useCallback((selector: string) => {
+    wanted.current = selector;
+    setTurn((count) => count + 1);
+  }, []);
+}
