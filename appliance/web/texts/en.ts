@@ -101,6 +101,11 @@ export const en = {
       code: (beginning: string) => `Code: ${beginning}`,
       table: 'Table',
     },
+    meta: {
+      in: (time: string) => `Answered in ${time}`,
+      by: (model: string) => `written by ${model}`,
+      readAs: (question: string) => `Read as: ${question}`,
+    },
     marks: {
       unsupported: 'in no passage',
       toPassage: (source: number) => `Passage ${source}`,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Button, EmptyState, ErrorNotice, Page } from '../../components/index.ts';
+import { EmptyState, ErrorNotice, Page } from '../../components/index.ts';
 import { useInstance } from '../../state/instance.tsx';
 import { addressOf, navigate, useRoute } from '../../state/router.tsx';
 import { t } from '../../texts/index.ts';
@@ -8,7 +8,6 @@ import { QuestionForm } from './asking/question-form.tsx';
 import { Recent, useRecent } from './asking/recent.tsx';
 import { AS_CONFIGURED, type AskSettings } from './asking/settings.ts';
 import { type Turn, useTurn } from './asking/use-turn.ts';
-import { Compare } from './compare/compare.tsx';
 import { ConversationBar, EarlierTurns, useConversation } from './conversation.tsx';
 import { TurnView } from './result/turn-view.tsx';
 import './seek.css';
@@ -37,6 +36,7 @@ export default function Seek() {
     conversation.begin();
     asking.clear();
     setQuestion('');
+    navigate(addressOf('seek', [], { instance }), { replace: true });
   };
   return (
     <Page title={t.seek.title}>
@@ -54,7 +54,7 @@ export default function Seek() {
       <p class="visually-hidden" role="status">
         {statusOf(turn, running)}
       </p>
-      {turn ? <Result key={turn.id} turn={turn} /> : <EmptyState title={t.seek.empty.title}>{t.seek.empty.help}</EmptyState>}
+      {turn ? <TurnView key={turn.id} turn={turn} /> : <EmptyState title={t.seek.empty.title}>{t.seek.empty.help}</EmptyState>}
     </Page>
   );
 }
@@ -63,20 +63,3 @@ const statusOf = (turn: Turn | undefined, running: boolean): string => {
   if (running) return t.seek.answer.coming;
   return turn?.record ? t.seek.answer.ready(turn.record.score) : '';
 };
-
-function Result({ turn }: { turn: Turn }) {
-  const [comparing, setComparing] = useState(false);
-  return (
-    <div class="stack">
-      <TurnView turn={turn} />
-      {turn.record && (
-        <div>
-          <Button aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
-            {t.seek.compare.open}
-          </Button>
-        </div>
-      )}
-      {comparing && turn.record && <Compare turn={turn} record={turn.record} />}
-    </div>
-  );
-}

@@ -3,10 +3,10 @@ import { Button, ErrorNotice } from '../../../components/index.ts';
 import { useInstance } from '../../../state/instance.tsx';
 import { useSession } from '../../../state/session.tsx';
 import { t } from '../../../texts/index.ts';
-import { FoldedOptions } from '../asking/option-fields.tsx';
+import { OptionFields } from '../asking/option-fields.tsx';
 import type { AskSettings } from '../asking/settings.ts';
 import { type AnswerRecord, type Turn, useTurn } from '../asking/use-turn.ts';
-import { TurnView } from '../result/turn-view.tsx';
+import { Coming } from '../result/coming.tsx';
 import { DifferenceTable } from './difference-table.tsx';
 import { settingsApart } from './differences.ts';
 import { ProposalChoice } from './proposal-choice.tsx';
@@ -26,7 +26,7 @@ export function Compare({ turn, record }: { turn: Turn; record: AnswerRecord }) 
       {may('admin') && (
         <ProposalChoice value={settings.proposalID} onChange={(proposalID) => setSettings({ ...settings, proposalID })} />
       )}
-      <FoldedOptions settings={settings} onChange={setSettings} />
+      <OptionFields settings={settings} onChange={setSettings} />
       <div class="row">
         <Button busy={second.running} onClick={() => second.ask({ question: turn.asked.question, settings })}>
           {t.seek.compare.go}
@@ -35,7 +35,7 @@ export function Compare({ turn, record }: { turn: Turn; record: AnswerRecord }) 
       </div>
       <ErrorNotice error={second.error} />
       <div aria-live="polite">
-        {second.turn && !second.turn.record && <TurnView turn={second.turn} />}
+        {second.turn && !second.turn.record && <Coming turn={second.turn} />}
         {second.turn?.record && (
           <Both
             before={{ record, settings: turn.asked.settings }}

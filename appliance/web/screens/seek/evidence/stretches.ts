@@ -72,6 +72,15 @@ export const unsupportedTerms = ({ semanticDetails: details }: AnswerRecord): st
       ]
     : [];
 
+/** Marks that end a sentence or a quotation belong to its words. */
+const MARKS = /[.,:;!?…)\]"'”’»]*/y;
+
+function afterMarks(text: string, end: number): number {
+  MARKS.lastIndex = end;
+  MARKS.test(text);
+  return Math.max(end, MARKS.lastIndex);
+}
+
 /** What backs the words of an answer: quotations above sentences, the stronger above the weaker, and what nothing backs. */
 export function answerStretches(record: AnswerRecord, text = record.answer): Stretch[] {
   const numbers = numbersOf(record);
@@ -82,19 +91,18 @@ export function answerStretches(record: AnswerRecord, text = record.answer): Str
   for (const { start, end, passage, quote } of cited) {
     const source = numbers.get(passage);
     const kind: Kind = { source, ...(quote === undefined && { loose: true }) };
-    if (source !== undefined) canvas.paint(start, end, () => kind);
+    if (source !== undefined) canvas.paint(start, afterMarks(text, end), () => kind);
   }
   for (const { start, end } of placesOf(unsupportedTerms(record), text))
     canvas.paint(start, end, (before) => (before?.source !== undefined && !before.loose ? before : { unsupported: true }));
-  return withNames(canvas.stretches(), text);
+  return withNames(canvas.stretches());
 }
 
 /** Each run of stretches of one source names it once, at its end. */
-function withNames(stretches: readonly Stretch[], text: string): Stretch[] {
+function withNames(stretches: readonly Stretch[]): Stretch[] {
   return stretches.map((stretch, at) => {
     const next = stretches.slice(at + 1).find(({ source }) => source !== undefined);
-    const goesOn = next?.source === stretch.source && !text.slice(stretch.end, next?.start).includes('\n');
-    return stretch.source === undefined || goesOn ? stretch : { ...stretch, named: true };
+    return stretch.source === undefined || next?.source === stretch.source ? stretch : { ...stretch, named: true };
   });
 }
 

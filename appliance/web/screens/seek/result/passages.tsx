@@ -62,7 +62,7 @@ function PassageItem({ passage, source, stretches, cited, onBack }: ItemProps) {
         </span>
       </div>
       {passage.passage !== '' && <PassageText text={passage.passage} stretches={stretches} open={open} />}
-      <div class="row">
+      <div class="row seek-passage-foot">
         <Button small kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t.seek.passages.less : t.seek.passages.more}
           <span class="visually-hidden"> {t.seek.passages.ofPassage(source)}</span>
@@ -100,7 +100,7 @@ function PassageText({ text, stretches, open }: { text: string; stretches: reado
       </div>
     );
   const start = startOfExcerpt(text, stretches);
-  const value = text.slice(start);
+  const value = plainText(text.slice(start));
   return (
     <p class="seek-excerpt">
       {start > 0 && '… '}
@@ -108,6 +108,13 @@ function PassageText({ text, stretches, open }: { text: string; stretches: reado
     </p>
   );
 }
+
+/** Markdown without its marks; its letters stay in their order, so that stretches are found again. */
+const plainText = (markdown: string): string =>
+  markdown
+    .replace(/^[ \t]*(?:#{1,6}|[*+-]|>)[ \t]+/gm, '')
+    .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/\*\*/g, '');
 
 /** Characters of a passage that are always in sight when it is folded. */
 const IN_SIGHT = 160;

@@ -46,8 +46,8 @@ const Part = ({ name, value }: { name: 'KBscore' | 'kbCoverage' | 'semanticScore
 
 /** A bar whose figure stands beside it. */
 export const Bar = ({ value }: { value: number }) => (
-  <div class="seek-bar" data-verdict={verdictOf(value)} aria-hidden="true">
-    <div style={{ width: `${Math.min(100, Math.max(0, value))}%` }} />
+  <div class="seek-bar" aria-hidden="true">
+    <div class="seek-fill" data-verdict={verdictOf(value)} style={{ width: `${Math.min(100, Math.max(0, value))}%` }} />
   </div>
 );
 

@@ -15,13 +15,13 @@ type Rating = typeof UP | typeof DOWN;
 /** Whether an answer was good. A second press changes the rating, one on the same thumb takes it back where the key may do so. */
 export function Thumbs({ record: { answerId, thumbs } }: { record: AnswerRecord }) {
   const rating = useRating(answerId);
-  if (answerId === undefined || thumbs === undefined) return null;
+  if (answerId === undefined || thumbs === undefined) return <div />;
   return (
     <div class="stack seek-thumbs">
       <fieldset class="row">
         <legend class="visually-hidden">{t.seek.thumbs.title}</legend>
-        <Thumb sign="👍" label={t.seek.thumbs.up} value={UP} {...rating} />
-        <Thumb sign="👎" label={t.seek.thumbs.down} value={DOWN} {...rating} />
+        <Thumb sign="up" label={t.seek.thumbs.up} value={UP} {...rating} />
+        <Thumb sign="down" label={t.seek.thumbs.down} value={DOWN} {...rating} />
         <span class="small muted" role="status">
           {rating.given === undefined ? '' : t.seek.thumbs.kept}
         </span>
@@ -65,7 +65,7 @@ function useRating(answerId: AnswerRecord['answerId']) {
 }
 
 interface ThumbProps {
-  sign: string;
+  sign: 'up' | 'down';
   label: string;
   value: Rating;
   given: Rating | undefined;
@@ -75,9 +75,15 @@ interface ThumbProps {
 
 const Thumb = ({ sign, label, value, given, rate, undo }: ThumbProps) => (
   <Button small aria-pressed={given === value} onClick={() => void (given === value && undo ? undo() : rate(value))}>
-    <span aria-hidden="true">{sign}</span>
+    <ThumbIcon sign={sign} />
     <span>{label}</span>
   </Button>
+);
+
+const ThumbIcon = ({ sign }: { sign: 'up' | 'down' }) => (
+  <svg class="seek-thumb" data-sign={sign} viewBox="0 0 16 16" aria-hidden="true">
+    <path d="M2 7h2.5v7H2zM6 7l3-5.5c1.2 0 1.8.9 1.5 2L10 6h3.2c.9 0 1.5.8 1.3 1.6l-1.3 5c-.2.8-.9 1.4-1.7 1.4H6z" />
+  </svg>
 );
 
 /** What was wrong, for whoever mends it. */

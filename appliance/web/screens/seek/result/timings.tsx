@@ -69,7 +69,7 @@ const StepRow = ({ step: { step, milliseconds: took, outcome }, left, width }: {
     </th>
     <td>
       <div class="seek-lane" aria-hidden="true">
-        <div style={{ left: `${left}%`, width: `${width}%` }} />
+        <div class="seek-span" style={{ left: `${left}%`, width: `${width}%` }} />
       </div>
     </td>
     <td data-number="true">{took < 1000 ? `${number(took, { maximumFractionDigits: 1 })} ms` : milliseconds(took)}</td>

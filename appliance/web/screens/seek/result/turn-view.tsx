@@ -1,35 +1,29 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Notice, Spinner } from '../../../components/index.ts';
+import { Button } from '../../../components/index.ts';
 import { useStored } from '../../../state/stored.ts';
 import { t } from '../../../texts/index.ts';
 import { Markdown } from '../answer/markdown.tsx';
 import type { AnswerRecord, Turn } from '../asking/use-turn.ts';
+import { Compare } from '../compare/compare.tsx';
 import { Legend } from '../evidence/legend.tsx';
 import { answerStretches, type Stretch } from '../evidence/stretches.ts';
 import { useSourceLinks } from '../evidence/use-source-links.ts';
+import { Coming } from './coming.tsx';
 import { EvidenceTabs, PASSAGES_TAB } from './evidence-tabs.tsx';
+import { Meta } from './meta.tsx';
 import { Score } from './score.tsx';
 import { Thumbs } from './thumbs.tsx';
 import { Withheld } from './withheld.tsx';
 
 /** A question with its answer, while it comes and when it is there. */
 export function TurnView({ turn }: { turn: Turn }) {
-  if (turn.record) return <Answered turn={turn} record={turn.record} />;
-  return (
-    <section class="card" aria-label={t.seek.answer.title}>
-      {turn.text !== '' && (
-        <div class="seek-provisional">
-          <Markdown text={turn.text} heading={3} />
-        </div>
-      )}
-      {turn.stopped ? <Notice>{t.seek.answer.stopped}</Notice> : !turn.error && <Spinner label={t.seek.answer.coming} />}
-    </section>
-  );
+  return turn.record ? <Answered turn={turn} record={turn.record} /> : <Coming turn={turn} />;
 }
 
 function Answered({ turn, record }: { turn: Turn; record: AnswerRecord }) {
   const root = useRef<HTMLDivElement>(null);
   const [tab, setTab] = useState(PASSAGES_TAB);
+  const [comparing, setComparing] = useState(false);
   const [marks, setMarks] = useStored('seek.marks', 'on');
   const stretches = useMemo(() => answerStretches(record), [record]);
   const goTo = useGoTo(root, tab);
@@ -48,9 +42,16 @@ function Answered({ turn, record }: { turn: Turn; record: AnswerRecord }) {
       <div class="seek-result">
         <AnswerCard record={record} stretches={shown ? stretches : []}>
           <Legend record={record} stretches={stretches} shown={shown} onShow={(on) => setMarks(on ? 'on' : 'off')} />
+          <div class="seek-answer-foot">
+            <Thumbs record={record} />
+            <Button small aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+              {t.seek.compare.open}
+            </Button>
+          </div>
         </AnswerCard>
         <Score record={record} />
       </div>
+      {comparing && <Compare turn={turn} record={record} />}
       <EvidenceTabs record={record} asked={turn.asked} selected={tab} onSelect={setTab} onBack={back} />
     </div>
   );
@@ -67,6 +68,7 @@ function AnswerCard({
 }) {
   return (
     <section class="card" aria-label={t.seek.answer.title}>
+      <Meta record={record} />
       <div class="seek-answer">
         <Markdown text={record.answer} stretches={stretches} heading={3} />
       </div>
@@ -79,7 +81,6 @@ function AnswerCard({
         </ul>
       )}
       {children}
-      <Thumbs record={record} />
     </section>
   );
 }

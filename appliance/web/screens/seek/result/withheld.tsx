@@ -129,14 +129,16 @@ function linksIn(uses: readonly Use[], { reason, trace }: AnswerRecord): Setting
   const all = (DECIDING[reason] ?? []).flatMap(([plugin, option]) =>
     uses
       .filter((use) => use.plugin === plugin && use.section === 'answer')
-      .map((use) => ({
-        step: use.name,
-        name: `${use.name}: ${option}`,
-        pointer: use.values.find((each) => each.option === option)?.pointer ?? use.pointer,
-      })),
+      .map((use) => {
+        const value = use.values.find((each) => each.option === option);
+        const pointer = value?.pointer ?? use.pointer;
+        return { step: use.name, name: `${use.name}: ${option}`, pointer, isSet: value?.isSet ?? false };
+      }),
   );
   const own = all.filter(({ step }) => step === ended);
-  return own.length > 0 ? own : all;
+  if (own.length > 0) return own;
+  // Where nothing was found, only what somebody has set can be the cause.
+  return all.filter(({ isSet }) => isSet || reason !== 'no_results');
 }
 
 /** What would have been said, with what no passage holds marked. */
