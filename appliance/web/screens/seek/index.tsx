@@ -12,45 +12,50 @@ import { ConversationBar, EarlierTurns, useConversation } from './conversation.t
 import { TurnView } from './result/turn-view.tsx';
 import './seek.css';
 
-export default function Seek() {
+/** All that the screen knows, and what can be done with it. */
+function useSeek() {
   const { instance } = useInstance();
   const { query } = useRoute();
   const asking = useTurn(instance);
-  const { turn, running } = asking;
   const conversation = useConversation();
   const recent = useRecent(instance);
   const [question, setQuestion] = useState(query.get('q') ?? '');
   const [settings, setSettings] = useState<AskSettings>(AS_CONFIGURED);
   const ask = (text = question): void => {
     const asked = text.trim();
-    if (asked === '' || running) return;
+    if (asked === '' || asking.running) return;
     setQuestion(text);
-    conversation.keep(turn);
+    conversation.keep(asking.turn);
     recent.add(asked);
     navigate(addressOf('seek', [], { q: asked, instance }), { replace: true });
     asking.ask({ question: asked, settings, ...(conversation.session !== undefined && { session: conversation.session }) });
   };
-  // A question in the address is asked when somebody comes with it.
-  useEffect(() => ask(), []);
   const begin = (): void => {
     conversation.begin();
     asking.clear();
     setQuestion('');
     navigate(addressOf('seek', [], { instance }), { replace: true });
   };
+  // A question in the address is asked when somebody comes with it.
+  useEffect(() => ask(), []);
+  return { ...asking, ask, begin, conversation, recent, question, setQuestion, settings, setSettings };
+}
+
+export default function Seek() {
+  const { turn, running, error, stop, ask, begin, conversation, recent, question, setQuestion, ...options } = useSeek();
   return (
     <Page title={t.seek.title}>
       {conversation.on && <EarlierTurns turns={conversation.earlier} />}
       <div class="stack">
-        <QuestionForm value={question} running={running} onInput={setQuestion} onAsk={() => ask()} onStop={asking.stop}>
+        <QuestionForm value={question} running={running} onInput={setQuestion} onAsk={() => ask()} onStop={stop}>
           <ConversationBar conversation={conversation} canBegin={turn !== undefined} onBegin={begin} />
         </QuestionForm>
         <div class="seek-folds">
-          <FoldedOptions settings={settings} onChange={setSettings} />
+          <FoldedOptions settings={options.settings} onChange={options.setSettings} />
           <Recent recent={recent.recent} onChoose={ask} onForget={recent.forget} />
         </div>
       </div>
-      <ErrorNotice error={asking.error} onRetry={() => ask()} />
+      <ErrorNotice error={error} onRetry={() => ask()} />
       <p class="visually-hidden" role="status">
         {statusOf(turn, running)}
       </p>

@@ -9,8 +9,8 @@ export interface Piece {
 }
 
 /**
- * Where each unit of a node's text stands in the source, which has more: escapes, entities, marks of code, blanks before lines. The one after
- * the last is the end of the node.
+ * Where each unit of a node's text stands in the source, which has more: escapes, entities, marks of code, blanks before
+ * lines. The one after the last is the end of the node.
  */
 function placesOf(value: string, source: string, { start, end }: { start: number; end: number }): (at: number) => number {
   if (source.startsWith(value, start) && end - start === value.length) return (at) => start + at;

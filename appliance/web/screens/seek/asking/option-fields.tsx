@@ -47,9 +47,16 @@ const Group = ({ title, children }: { title: string; children: preact.ComponentC
 const LENGTHS = ['', '1', '2', '3', '4'] as const;
 const TOLERANCES = ['', '0', '50', '100'] as const;
 
-function AnswerOptions({ settings, change }: GroupProps) {
+const AnswerOptions = (props: GroupProps) => (
+  <Group title={words.groups.answer}>
+    <WantedAnswer {...props} />
+    <WritingOptions {...props} />
+  </Group>
+);
+
+function WantedAnswer({ settings, change }: GroupProps) {
   return (
-    <Group title={words.groups.answer}>
+    <>
       <TextInput
         label={words.language.label}
         help={words.language.help}
@@ -71,6 +78,13 @@ function AnswerOptions({ settings, change }: GroupProps) {
         options={LENGTHS.map((value) => ({ value, label: words.answerLength.values[value || 'none'] }))}
         onChange={(answerLength) => change({ answerLength })}
       />
+    </>
+  );
+}
+
+function WritingOptions({ settings, change }: GroupProps) {
+  return (
+    <>
       <TextInput
         label={words.seekLLM.label}
         help={words.seekLLM.help}
@@ -86,7 +100,7 @@ function AnswerOptions({ settings, change }: GroupProps) {
         value={settings.stump}
         onInput={(stump) => change({ stump })}
       />
-    </Group>
+    </>
   );
 }
 
@@ -127,9 +141,16 @@ function ThresholdOptions({ settings, change }: GroupProps) {
   );
 }
 
-function PersonalOptions({ settings, change }: GroupProps) {
+const PersonalOptions = (props: GroupProps) => (
+  <Group title={words.groups.person}>
+    <PersonFields {...props} />
+    <PersonFlags {...props} />
+  </Group>
+);
+
+function PersonFields({ settings, change }: GroupProps) {
   return (
-    <Group title={words.groups.person}>
+    <>
       <TextInput
         label={words.preferredName.label}
         maxLength={500}
@@ -157,12 +178,19 @@ function PersonalOptions({ settings, change }: GroupProps) {
         value={settings.user}
         onInput={(user) => change({ user })}
       />
+    </>
+  );
+}
+
+function PersonFlags({ settings, change }: GroupProps) {
+  return (
+    <>
       <Checkbox label={words.noWelcome} checked={settings.noWelcome} onChange={(noWelcome) => change({ noWelcome })} />
       <Checkbox
         label={words.forceFirstPerson}
         checked={settings.forceFirstPerson}
         onChange={(forceFirstPerson) => change({ forceFirstPerson })}
       />
-    </Group>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { closePages, expectAccessible, needChromium, openPage, type TestPage } from '../../../support/browser.ts';
-import { stopAll } from '../../../support/harness.ts';
-import { fallsSilent, refuses, says } from '../../../support/model-server.ts';
-import { signInAt } from '../../../support/screens-service.ts';
-import { expectInert, SCRIPT_ATTEMPTS } from '../../../support/script-attempts.ts';
-import { type SeekService, startSeek } from '../../../support/seek-service.ts';
+import { closePages, expectAccessible, needChromium, openPage, type TestPage } from '../../../../support/browser.ts';
+import { stopAll } from '../../../../support/harness.ts';
+import { fallsSilent, refuses, says } from '../../../../support/model-server.ts';
+import { signInAt } from '../../../../support/screens-service.ts';
+import { expectInert, SCRIPT_ATTEMPTS } from '../../../../support/script-attempts.ts';
+import { type SeekService, startSeek } from '../../../../support/seek-service.ts';
 
 const DOCUMENTS = [
   {
@@ -95,13 +95,17 @@ describe('the screen Seek', function () {
     const { page } = test;
     await page.getByText('Options', { exact: true }).click();
     await page.getByLabel('Withhold below').fill('0');
-    await ask(test, `Which zebras are there? ${SCRIPT_ATTEMPTS[4]}`, 'Plug it in');
-    for (const unfold of await page.getByRole('button', { name: 'Show all of it' }).all()) await unfold.click();
+    await ask(test, `Which zebras are there? ${SCRIPT_ATTEMPTS[4]}`, '</script>');
+    await expectInert(test);
+    await page.getByRole('switch', { name: 'Show where words come from' }).click();
+    expect(await page.locator('.seek-answer').locator('mark, .seek-unsupported').count()).to.equal(0);
+    const folded = page.getByRole('button', { name: 'Show all of it' });
+    while ((await folded.count()) > 0) await folded.first().click();
     for (const tab of ['Timings', 'Details', 'Trace and prompt']) await page.getByRole('tab', { name: tab }).click();
     await expectInert(test);
     expect(await page.locator('.seek-answer').textContent()).to.include(SCRIPT_ATTEMPTS[0]);
     expect(await page.locator('.seek-answer ol > li').allTextContents()).to.deep.equal(['Plug it in.', 'Press the switch.']);
-    expect(await page.locator('.seek-answer table td').first().textContent()).to.equal('Lamp 1');
+    expect(await page.locator('.seek-answer table').last().locator('td').allTextContents()).to.deep.equal(['Lamp 1', '5']);
     const link = page.locator('.seek-answer').getByRole('link', { name: 'the shop' });
     expect(await link.getAttribute('rel')).to.equal('noopener noreferrer');
     await page.goto(`${service.url}/ui/seek?q=${encodeURIComponent(SCRIPT_ATTEMPTS.slice(0, 9).join(' '))}`);
