@@ -47,8 +47,8 @@ export const seek = {
     parts: {
       KBscore: { label: 'Passages fit the question', help: 'Probability that the passages found can answer it (KBscore).' },
       kbCoverage: {
-        label: 'Documents on the subject',
-        help: 'How much there is on it; low is not bad by itself (kbCoverage).',
+        label: 'Subject is covered',
+        help: 'How much the documents hold on it; low is not bad by itself (kbCoverage).',
       },
       semanticScore: {
         label: 'Words are backed',
@@ -287,7 +287,7 @@ export const seek = {
     figures: {
       score: 'Score',
       KBscore: 'Passages fit the question',
-      kbCoverage: 'Documents on the subject',
+      kbCoverage: 'Subject is covered',
       semanticScore: 'Words are backed',
       time: 'Time',
       kbTime: 'Time in the knowledge base',

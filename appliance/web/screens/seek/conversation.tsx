@@ -54,7 +54,10 @@ export const ConversationBar = ({ conversation: { on, turn }, canBegin, onBegin 
 export function EarlierTurns({ turns }: { turns: readonly Turn[] }) {
   if (turns.length === 0) return null;
   return (
-    <section class="seek-earlier" aria-label={t.seek.conversation.earlier}>
+    <section class="seek-earlier" aria-labelledby="seek-earlier">
+      <h2 class="small muted" id="seek-earlier">
+        {t.seek.conversation.earlier}
+      </h2>
       {turns.map(({ id, asked, record }) => (
         <Disclosure key={id} summary={asked.question}>
           <Markdown text={record?.answer ?? ''} heading={3} />

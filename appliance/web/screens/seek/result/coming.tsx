@@ -7,7 +7,8 @@ import type { Turn } from '../asking/use-turn.ts';
 export function Coming({ turn }: { turn: Turn }) {
   if (turn.text === '' && turn.error) return null;
   return (
-    <section class="card" aria-label={t.seek.answer.title}>
+    <section class="card">
+      <h2 class="visually-hidden">{t.seek.answer.title}</h2>
       {turn.text !== '' && (
         <div class="seek-provisional">
           <Markdown text={turn.text} heading={3} />

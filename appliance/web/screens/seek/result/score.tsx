@@ -55,13 +55,15 @@ export const Bar = ({ value }: { value: number }) => (
 function Figures({ record: { semanticDetails: details } }: { record: AnswerRecord }) {
   if (!details) return null;
   const { figures } = t.seek.score;
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  const counts: readonly (readonly [string, string | undefined])[] = [
     [figures.topSourceCoverage, details.topSourceCoverage === undefined ? undefined : percent(details.topSourceCoverage)],
     [figures.totalCoverage, details.totalCoverage === undefined ? undefined : percent(details.totalCoverage)],
     [figures.sourceJumps, countOf(details.sourceJumps)],
     [figures.stdDeviation, countOf(details.stdDeviation)],
     [figures.longestPhrase, countOf(details.longestPhrase)],
     [figures.answerLength, countOf(details.answerLength)],
+  ];
+  const lists: readonly (readonly [string, string | undefined])[] = [
     [figures.unattributedKeyTerms, listOf(details.unattributedKeyTerms)],
     [figures.unattributedTerms, listOf(details.unattributedTerms)],
     [figures.unattributedNumbers, listOf(details.unattributedNumbers)],
@@ -70,14 +72,20 @@ function Figures({ record: { semanticDetails: details } }: { record: AnswerRecor
   ];
   return (
     <Disclosure summary={t.seek.score.behind}>
-      <dl class="facts small">
-        {rows.flatMap(([label, value]) =>
-          value === undefined ? [] : [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>],
-        )}
-      </dl>
+      <Rows rows={counts} />
+      <Rows rows={lists} isLong />
     </Disclosure>
   );
 }
+
+/** Figures stand beside their names, lists below them. */
+const Rows = ({ rows, isLong }: { rows: readonly (readonly [string, string | undefined])[]; isLong?: boolean }) => (
+  <dl class="seek-figures small" data-long={isLong}>
+    {rows.flatMap(([label, value]) =>
+      value === undefined ? [] : [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>],
+    )}
+  </dl>
+);
 
 const countOf = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : number(value, { maximumFractionDigits: 1 });

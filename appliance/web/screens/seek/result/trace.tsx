@@ -13,7 +13,7 @@ export function TraceView({ record: { trace } }: { record: AnswerRecord }) {
     <div class="stack">
       <Prompt steps={steps} />
       {telling.length > 0 ? (
-        <div>
+        <div class="seek-trace">
           <h3>{t.seek.trace.steps}</h3>
           {telling.map(({ step, details = {} }, at) => (
             <Disclosure key={at} summary={step}>
@@ -40,7 +40,7 @@ function Prompt({ steps }: { steps: readonly Step[] }) {
   if (wrote && user === undefined) return <Notice>{may('admin') ? t.seek.trace.noPromptAdmin : t.seek.trace.noPrompt}</Notice>;
   if (user === undefined) return null;
   return (
-    <div>
+    <div class="seek-trace" data-text="true">
       <h3>{t.seek.trace.prompt}</h3>
       <p class="small muted">{t.seek.trace.promptHelp}</p>
       {system !== undefined && (

@@ -37,22 +37,28 @@ function Answered({ turn, record }: { turn: Turn; record: AnswerRecord }) {
     setMarks('on');
     goTo(`.seek-answer .seek-reference[data-source="${source}"]`);
   };
+  const evidence = <EvidenceTabs record={record} asked={turn.asked} selected={tab} onSelect={setTab} onBack={back} />;
   return (
     <div class="stack" ref={root}>
       <div class="seek-result">
-        <AnswerCard record={record} stretches={shown ? stretches : []}>
-          <Legend record={record} stretches={stretches} shown={shown} onShow={(on) => setMarks(on ? 'on' : 'off')} />
-          <div class="seek-answer-foot">
-            <Thumbs record={record} />
-            <Button small aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
-              {t.seek.compare.open}
-            </Button>
-          </div>
-        </AnswerCard>
-        <Score record={record} />
+        <div class="stack">
+          <AnswerCard record={record} stretches={shown ? stretches : []}>
+            <Legend record={record} stretches={stretches} shown={shown} onShow={(on) => setMarks(on ? 'on' : 'off')} />
+            <div class="seek-answer-foot">
+              <Thumbs record={record} />
+              <Button small aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+                {t.seek.compare.open}
+              </Button>
+            </div>
+          </AnswerCard>
+          {!comparing && evidence}
+        </div>
+        <div class="seek-score">
+          <Score record={record} />
+        </div>
       </div>
       {comparing && <Compare turn={turn} record={record} />}
-      <EvidenceTabs record={record} asked={turn.asked} selected={tab} onSelect={setTab} onBack={back} />
+      {comparing && evidence}
     </div>
   );
 }
@@ -67,7 +73,8 @@ function AnswerCard({
   children: preact.ComponentChildren;
 }) {
   return (
-    <section class="card" aria-label={t.seek.answer.title}>
+    <section class="card">
+      <h2 class="visually-hidden">{t.seek.answer.title}</h2>
       <Meta record={record} />
       <div class="seek-answer">
         <Markdown text={record.answer} stretches={stretches} heading={3} />
