@@ -42,10 +42,10 @@ export const seek = {
   score: {
     title: 'Score',
     of: 'of 100',
-    verdicts: { low: 'low', middling: 'middling', high: 'high' },
+    verdicts: { low: 'low', middling: 'medium', high: 'high' },
     total: 'How sure the service is of this answer. Gates compare it with their thresholds.',
     parts: {
-      KBscore: { label: 'Passages fit the question', help: 'Probability that the passages found can answer it (KBscore).' },
+      KBscore: { label: 'Passages fit', help: 'Probability that the passages found can answer it (KBscore).' },
       kbCoverage: {
         label: 'Subject is covered',
         help: 'How much the documents hold on it; low is not bad by itself (kbCoverage).',
@@ -286,7 +286,7 @@ export const seek = {
     passage: (title: string) => `Passage: ${title}`,
     figures: {
       score: 'Score',
-      KBscore: 'Passages fit the question',
+      KBscore: 'Passages fit',
       kbCoverage: 'Subject is covered',
       semanticScore: 'Words are backed',
       time: 'Time',
