@@ -20,30 +20,36 @@ export function TurnView({ turn }: { turn: Turn }) {
   return turn.record ? <Answered turn={turn} record={turn.record} /> : <Coming turn={turn} />;
 }
 
-function Answered({ turn, record }: { turn: Turn; record: AnswerRecord }) {
-  const root = useRef<HTMLDivElement>(null);
+/** The ways between the words of an answer and its passages: which tab is shown, whether words are marked, and going there. */
+function useProvenance(root: { readonly current: HTMLElement | null }) {
   const [tab, setTab] = useState(PASSAGES_TAB);
-  const [comparing, setComparing] = useState(false);
   const [marks, setMarks] = useStored('seek.marks', 'on');
-  const stretches = useMemo(() => answerStretches(record), [record]);
   const goTo = useGoTo(root, tab);
   const follow = useCallback((source: number) => {
     setTab(PASSAGES_TAB);
     goTo(`[id="passage-${source}"]`);
   }, []);
   useSourceLinks(root, follow);
-  const shown = marks === 'on';
+  const show = (on: boolean): void => setMarks(on ? 'on' : 'off');
   const back = (source: number): void => {
-    setMarks('on');
+    show(true);
     goTo(`.seek-answer .seek-reference[data-source="${source}"]`);
   };
+  return { tab, setTab, shown: marks === 'on', show, back };
+}
+
+function Answered({ turn, record }: { turn: Turn; record: AnswerRecord }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [comparing, setComparing] = useState(false);
+  const stretches = useMemo(() => answerStretches(record), [record]);
+  const { tab, setTab, shown, show, back } = useProvenance(root);
   const evidence = <EvidenceTabs record={record} asked={turn.asked} selected={tab} onSelect={setTab} onBack={back} />;
   return (
     <div class="stack" ref={root}>
       <div class="seek-result">
         <div class="stack">
           <AnswerCard record={record} stretches={shown ? stretches : []}>
-            <Legend record={record} stretches={stretches} shown={shown} onShow={(on) => setMarks(on ? 'on' : 'off')} />
+            <Legend record={record} stretches={stretches} shown={shown} onShow={show} />
             <div class="seek-answer-foot">
               <Thumbs record={record} />
               <Button small aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
