@@ -1,3 +1,4 @@
+import { seek } from './seek.ts';
 import { counted, number } from './words.ts';
 
 /** Every text of the screens, in English. Another language is another object of this shape. Sections are the folders of `screens/`. */
@@ -137,12 +138,7 @@ export const en = {
     load: 'Bring documents',
     connect: 'Put it on your site',
   },
-  seek: {
-    title: 'Seek',
-    question: 'Question',
-    ask: 'Ask',
-    score: (score: number) => `Score ${score}`,
-  },
+  seek,
   configure: { title: 'Configure', parts: 'Parts of the pipeline' },
   integrate: {
     title: 'Integrate',

@@ -57,7 +57,7 @@ describe('the screens', function () {
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Question').inputValue()).to.equal('How long is the warranty?');
     await page.getByRole('button', { name: 'Ask' }).click();
-    await page.getByText('24 months').waitFor();
+    await page.getByText('24 months').first().waitFor();
   });
 
   it('have a choice of colours that stays', async () => {

@@ -1,0 +1,15 @@
+import { Badge } from '../../../components/index.ts';
+import { milliseconds, t } from '../../../texts/index.ts';
+import type { AnswerRecord } from '../asking/use-turn.ts';
+
+/** What is worth knowing of an answer before it is read, on one line. */
+export function Meta({ record: { time, model, cachedResult, correctedQuestion } }: { record: AnswerRecord }) {
+  const words = [...(time === undefined ? [] : [t.seek.meta.in(milliseconds(time))]), ...(model ? [t.seek.meta.by(model)] : [])];
+  return (
+    <div class="row small muted">
+      <span>{words.join(' · ')}</span>
+      {String(cachedResult) === 'true' && <Badge>{t.seek.reasons.cached.title}</Badge>}
+      {correctedQuestion && <span>{t.seek.meta.readAs(correctedQuestion)}</span>}
+    </div>
+  );
+}
