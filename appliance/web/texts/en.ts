@@ -182,7 +182,9 @@ export const en = {
     byHandHelp: 'Questions are answered by the settings from before. What stands below is the file as it is now.',
     reload: 'Reload',
     overtaken: (by?: string, at?: string) =>
-      `${by === 'by hand' || !by ? 'Somebody has changed the file by hand' : `${by} has saved these settings`}${at ? `, ${moment(at)}` : ''}.`,
+      [by === 'by hand' || !by ? 'Somebody has changed the file by hand' : `${by} has saved these settings`, at && moment(at)]
+        .filter(Boolean)
+        .join(', '),
     overtakenHelp: 'Nothing of yours is saved or lost yet. This was changed:',
     overtakenIdle: 'What you see is older. This was changed:',
     overtakenText: 'Your text stays as it is: what it changes of theirs is listed below it before you save.',
