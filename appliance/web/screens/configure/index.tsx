@@ -49,7 +49,7 @@ const ViewSwitch = ({ view, onView }: { view: View; onView(view: View): void }) 
     <legend class="visually-hidden">{t.configure.view}</legend>
     {(['form', 'yaml'] as const).map((each) => (
       <label key={each} data-on={view === each}>
-        <input type="radio" name="view" class="visually-hidden" checked={view === each} onChange={() => onView(each)} />
+        <input type="radio" name="view" checked={view === each} onChange={() => onView(each)} />
         {t.configure.views[each]}
       </label>
     ))}

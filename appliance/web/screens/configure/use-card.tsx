@@ -4,6 +4,7 @@ import { isWithin } from './edits.ts';
 import { Setting } from './fields/setting.tsx';
 import type { ConnectionResult, SettingsField, SettingsProblem } from './types.ts';
 import type { SettingsEditor } from './use-editor.ts';
+import { Words } from './words.tsx';
 
 export interface UseCardProps {
   fields: readonly SettingsField[];
@@ -28,7 +29,11 @@ export function UseCard({ fields, editor, problems, instance, result, onResult }
     <section class="card use-card" aria-labelledby={heading}>
       <div class="use-head">
         <h3 id={heading}>{isResource ? `${use} · ${plugin}` : use === plugin ? use : `${use} · ${plugin}`}</h3>
-        {summary && <p class="small muted">{summary}</p>}
+        {summary && (
+          <p class="small muted">
+            <Words text={summary} />
+          </p>
+        )}
       </div>
       {fields.map((field) => (
         <Setting

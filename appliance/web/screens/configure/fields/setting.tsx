@@ -3,6 +3,7 @@ import { Badge } from '../../../components/index.ts';
 import { number, t } from '../../../texts/index.ts';
 import { shownValue, wordsOf } from '../edits.ts';
 import type { SettingsEdit, SettingsField, SettingsProblem } from '../types.ts';
+import { Words } from '../words.tsx';
 import {
   ChoiceControl,
   type ControlProps,
@@ -95,7 +96,7 @@ function About({ id, field: { title, help, required }, isChanged, isGroup }: Abo
         {required && <span class="small muted">{t.configure.required}</span>}
         {isChanged && <Badge kind="warn">{t.configure.changed}</Badge>}
       </div>
-      <FieldNotes id={id} help={help} />
+      <FieldNotes id={id} help={help && <Words text={help} />} />
     </div>
   );
 }
