@@ -37,7 +37,11 @@ export function Form({ editor, form: checked, instance }: FormProps) {
     <fieldset class="settings" disabled={draft.text !== undefined}>
       <legend class="visually-hidden">{t.configure.title}</legend>
       <Groups
-        {...{ form, search, onSearch: setSearch, onSelect: select }}
+        {...{ form, search, onSearch: setSearch }}
+        onSelect={(id) => {
+          select(id);
+          scrollToSettings();
+        }}
         selected={found ? undefined : group?.id}
         marks={{ problems, edits: draft.edits }}
       />
@@ -51,6 +55,12 @@ export function Form({ editor, form: checked, instance }: FormProps) {
       </div>
     </fieldset>
   );
+}
+
+/** Where the groups stand above the settings, whoever chooses one wants to see it. */
+function scrollToSettings(): void {
+  if (matchMedia('(width < 64rem)').matches)
+    requestAnimationFrame(() => document.querySelector('.settings-main')?.scrollIntoView());
 }
 
 const keepIn =

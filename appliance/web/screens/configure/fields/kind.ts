@@ -50,7 +50,7 @@ export function kindOfField({ secret, choices, schema, option, default: preset }
   if (choices) return 'choice';
   const kind = kindOfSchema(schema as ValueSchema); // a JSON Schema it is
   const isLong = LONG.test(option) || [value, preset].some((each) => typeof each === 'string' && each.length > MANY_CHARACTERS);
-  return kind === 'text' && isLong ? 'long' : kind;
+  return kind === 'text' && isLong && schema['x-unit'] !== 'path' ? 'long' : kind;
 }
 
 const BY_TYPE: Readonly<Record<string, FieldKind>> = { boolean: 'switch', integer: 'number', number: 'number' };
