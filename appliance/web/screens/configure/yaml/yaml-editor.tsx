@@ -27,15 +27,24 @@ export function YamlEditor({ instance, text, problems, readOnly, onText }: YamlE
   const view = useRef<EditorView>(undefined);
   const latest = useRef(onText);
   latest.current = onText;
+  /** Texts that were typed here and come back as `text` while somebody has typed on. */
+  const typed = useRef(new Set<string>());
+  const type = (next: string): void => {
+    typed.current.add(next);
+    latest.current(next);
+  };
   useEffect(() => {
     if (!host.current) return;
-    const made = createView(host.current, { text, readOnly, instance, onText: (next) => latest.current(next) });
+    const made = createView(host.current, { text, readOnly, instance, onText: type });
     view.current = made;
     return () => made.destroy();
   }, [instance, readOnly]);
   useEffect(() => {
     const now = view.current;
-    if (now && now.state.doc.toString() !== text) now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: text } });
+    const doc = now?.state.doc.toString();
+    if (!now || (doc !== text && typed.current.has(text))) return;
+    typed.current.clear();
+    if (doc !== text) now.dispatch({ changes: { from: 0, to: now.state.doc.length, insert: text } });
   }, [text]);
   useEffect(() => {
     const now = view.current;

@@ -67,6 +67,7 @@ describe('two editors of settings', function () {
     await page.getByText(/^admin has saved these settings, /).waitFor();
     await page.getByText('Changed by both of you').waitFor();
     expect(service.written()).to.equal(OWN.replace('min_words: 1', 'min_words: 4'));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // the bar below covers nothing there
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Take theirs over, keep my changes' }).click();
     await page.getByRole('button', { name: '1 change', exact: true }).waitFor();
@@ -140,9 +141,13 @@ describe('two editors of settings', function () {
     await chooser.setFiles({ name: 'p.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) });
     await page.getByRole('button', { name: '1 problem' }).waitFor({ state: 'detached' });
     await expectAccessible(page);
+    await page.locator('.cm-line', { hasText: 'our pipeline' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' of lamps');
+    await page.getByText('of lamps').waitFor();
     await saveButton(page).click();
     await page.getByText(/^Saved: /).waitFor();
-    expect(service.written()).to.equal(text);
+    expect(service.written()).to.equal(text.replace('our pipeline', 'our pipeline of lamps'));
     await page.getByRole('button', { name: 'Change Logs' }).click();
     await page
       .getByRole('button', { name: /^Restore: / })
