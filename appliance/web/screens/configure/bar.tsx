@@ -21,7 +21,7 @@ export function Bar({ editor, instance, onUpload }: BarProps) {
   const [open, setOpen] = useState<Open>();
   const { problems } = editor.checking;
   return (
-    <div class="settings-foot">
+    <div class="settings-foot" data-dirty={editor.isDirty}>
       <Tools instance={instance} editor={editor} onUpload={onUpload} />
       <div class="settings-bar">
         <State editor={editor} onOpen={setOpen} />
