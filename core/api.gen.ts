@@ -1063,6 +1063,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/{instance}/settings/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The JSON Schema of the file, for editors.
+         * @description What may stand in the file, with descriptions and defaults: of all plugins that come with the service, and those of the file itself.
+         */
+        get: operations["getSettingsSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/{instance}/settings/check": {
         parameters: {
             query?: never;
@@ -1220,7 +1240,8 @@ export interface paths {
         put?: never;
         /**
          * Keeps changes without using them.
-         * @description Checks them and keeps them under an id, at most 50 of an instance. Nothing is opened before a question asks for it by `proposalID`.
+         * @description Checks them and keeps them under an id, at most 50 of an instance. `base` must be the revision of now. Nothing is opened before a question
+         *     asks for it by `proposalID`.
          */
         post: operations["createProposal"];
         delete?: never;
@@ -3460,6 +3481,8 @@ export interface components {
             problems: components["schemas"]["SettingsProblem"][];
             /** @description The file as it would be, secrets as the marker, where changes were sent. */
             text?: string;
+            /** @description What would be another than in the file. */
+            differences?: components["schemas"]["SettingsDifference"][];
             form?: components["schemas"]["SettingsForm"];
         };
         SettingsDifference: {
@@ -7650,6 +7673,48 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getSettingsSchema: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schema, draft 7. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     checkSettings: {
         parameters: {
             query?: never;
@@ -8050,6 +8115,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             409: components["responses"]["SettingsReadOnly"];
+            412: components["responses"]["SettingsChanged"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             417: components["responses"]["Unexpected"];

@@ -150,7 +150,7 @@ async function tried(blueprint: Blueprint, name: string, { opening, log }: Omit<
     const fields = await fieldsOf(pipeline, name, log);
     return {
       ok: health?.ok ?? true,
-      detail: health?.detail ?? 'open',
+      detail: health?.detail ?? 'it was opened with these options',
       ...(fields && { fields }),
       ...(health?.obstacles && { obstacles: [...health.obstacles] }),
     };

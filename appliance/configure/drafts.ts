@@ -55,11 +55,15 @@ export class Drafts {
     return readPipeline(text, (name) => plugins.get(name));
   }
 
+  /** All that a file may name: what comes with the service, and its own. */
+  async allPlugins(saved: PipelineFile): Promise<AnyPlugin[]> {
+    const own = await namedPlugins({ file: saved.file, text: saved.text, env: this.#env, builtins });
+    return [...(await Promise.all(Object.values(builtins).map((load) => load()))), ...own.plugins];
+  }
+
   /** The plugins that a resource of a kind may be of. */
   async pluginsOf(kind: string, saved: PipelineFile): Promise<AnyPlugin[]> {
-    const own = await namedPlugins({ file: saved.file, text: saved.text, env: this.#env, builtins });
-    const all = [...(await Promise.all(Object.values(builtins).map((load) => load()))), ...own.plugins];
-    return all.filter(({ provides }) => provides === kind);
+    return (await this.allPlugins(saved)).filter(({ provides }) => provides === kind);
   }
 
   /** The text that a change makes of a file, with secrets. Throws an HttpProblem `settings_invalid` where it cannot be made. */

@@ -245,7 +245,8 @@ function notReady(message: string, { read }: Draft, cause?: unknown): HttpProble
   return new HttpProblem('settings_not_ready', `${withoutSecrets(message, secrets)}. Nothing was changed.`, { cause });
 }
 
-function checkMatch(file: PipelineFile & { changed?: KeptRevision }, ifMatch: string | undefined): void {
+/** Throws an HttpProblem where a change was made of another revision than that of now. */
+export function checkMatch(file: PipelineFile & { changed?: KeptRevision }, ifMatch: string | undefined): void {
   if (ifMatch === undefined) throw new HttpProblem('if_match_required');
   if (
     ifMatch

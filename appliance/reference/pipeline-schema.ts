@@ -18,8 +18,13 @@ const SECTION_TITLES: Readonly<Record<(typeof SECTIONS)[number], string>> = {
 /** `docs/reference/pipeline.schema.json`: what editors complete and check pipeline files with. */
 export async function pipelineSchema(): Promise<string> {
   const plugins = await Promise.all(Object.values(builtins).map((load) => load()));
+  return `${JSON.stringify(pipelineSchemaOf(plugins), null, 2)}\n`;
+}
+
+/** The JSON Schema (draft 7) of pipeline files that name these plugins. */
+export function pipelineSchemaOf(plugins: readonly AnyPlugin[]): Json {
   const resources = plugins.filter(({ provides }) => provides);
-  const schema = {
+  return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A Touchstone pipeline file',
     type: 'object',
@@ -48,7 +53,6 @@ export async function pipelineSchema(): Promise<string> {
     // biome-ignore lint/suspicious/noThenProperty: it is the keyword of JSON Schema
     then: { properties: { ...onlyKnown(resources, plugins), sources: { additionalProperties: onlySources(plugins) } } },
   };
-  return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 const isSource = ({ source }: AnyPlugin): boolean => source === true;

@@ -5,7 +5,7 @@ import type { Audit } from '../../access/audit.ts';
 import { testConnection } from '../../configure/connection.ts';
 import { differencesOf } from '../../configure/differences.ts';
 import { invalid } from '../../configure/drafts.ts';
-import type { PipelineSettings } from '../../configure/pipeline-settings.ts';
+import { checkMatch, type PipelineSettings } from '../../configure/pipeline-settings.ts';
 import type { KeptProposal, Proposals } from '../../configure/proposals.ts';
 import { keptMarkers, maskText } from '../../configure/secrets.ts';
 import type { Context } from '../edge/context.ts';
@@ -52,6 +52,7 @@ const triedHandlers = ({ settings, proposals, audit, log, opening }: ProposalRou
   async createProposal(ctx, { name, base, text, changes }) {
     const { instance, caller } = identified(ctx);
     const file = await settings.current(instance);
+    checkMatch(file, base);
     const wanted = await settings.drafts.textOf({ text, changes }, file);
     const { problems, read } = await settings.drafts.check(wanted, file);
     const before = await settings.drafts.read(file.text, file);

@@ -1,10 +1,12 @@
 import type { components } from '../../../core/api.gen.ts';
+import { differencesOf } from '../../configure/differences.ts';
 import { formOf } from '../../configure/form.ts';
 import type { KeptRevision, SettingsHistory } from '../../configure/history.ts';
 import { obstacleToWriting, type PipelineFile } from '../../configure/pipeline-file.ts';
 import { type Editor, markOf, type PipelineSettings, type Saved } from '../../configure/pipeline-settings.ts';
 import { MARKER, maskText } from '../../configure/secrets.ts';
 import { usesShown } from '../../configure/settings-view.ts';
+import { pipelineSchemaOf } from '../../reference/pipeline-schema.ts';
 import type { Context } from '../edge/context.ts';
 import { HttpProblem } from '../edge/problems.ts';
 import type { Handlers } from '../edge/router.ts';
@@ -19,7 +21,7 @@ export interface SettingsRoutes {
   history: SettingsHistory;
 }
 
-type Views = Pick<Handlers, 'getSettings' | 'getSettingsForm' | 'downloadSettings'>;
+type Views = Pick<Handlers, 'getSettings' | 'getSettingsForm' | 'getSettingsSchema' | 'downloadSettings'>;
 type Changes = Pick<Handlers, 'saveSettings' | 'checkSettings' | 'reloadSettings'>;
 type Past = Pick<Handlers, 'listSettingsHistory' | 'getSettingsRevision' | 'restoreSettings'>;
 
@@ -41,6 +43,10 @@ const viewHandlers = ({ settings }: SettingsRoutes): Views => ({
     const file = await settings.current(identified(ctx).instance);
     ctx.set('etag', `"${file.revision}"`);
     ctx.body = { revision: file.revision, ...(await formOfText(settings, file, file.text)) };
+  },
+  async getSettingsSchema(ctx) {
+    const file = await settings.current(identified(ctx).instance);
+    ctx.body = pipelineSchemaOf(await settings.drafts.allPlugins(file));
   },
   async downloadSettings(ctx) {
     const { instance } = identified(ctx);
@@ -132,10 +138,12 @@ async function checked(settings: PipelineSettings, file: PipelineFile, { text, c
   const wanted = isGiven ? await settings.drafts.textOf({ text, changes }, file).catch(problemsOf) : file.text;
   if (typeof wanted !== 'string') return { ok: false, problems: wanted };
   const draft = await settings.drafts.check(wanted, file);
+  const before = isGiven && draft.read ? await settings.drafts.read(file.text, file) : undefined;
   return {
     ok: draft.problems.length === 0,
     problems: draft.problems,
     ...(changes && draft.read && { text: maskText(draft.read) }),
+    ...(before && draft.read && { differences: differencesOf(before, draft.read) }),
     ...(form && draft.read && { form: { revision: file.revision, ...(await formOfText(settings, file, wanted)) } }),
   };
 }

@@ -7,6 +7,13 @@ export interface FieldFault {
   detail: string;
 }
 
+/** The revision of now of what a change was made of an older one (412). */
+export interface CurrentRevision {
+  revision: string;
+  by?: string;
+  at?: string;
+}
+
 interface Told {
   status: number;
   code: string;
@@ -14,6 +21,7 @@ interface Told {
   detail: string;
   requestId?: string;
   errors?: readonly FieldFault[];
+  current?: CurrentRevision;
 }
 
 /** What the service has refused or failed at, in words for whoever is at the screen. */
@@ -25,8 +33,9 @@ export class ApiError extends Error {
   readonly title: string;
   readonly requestId: string | undefined;
   readonly errors: readonly FieldFault[];
+  readonly current: CurrentRevision | undefined;
 
-  constructor({ status, code, title, detail, requestId, errors = [] }: Told) {
+  constructor({ status, code, title, detail, requestId, errors = [], current }: Told) {
     super(detail);
     this.name = 'ApiError';
     this.status = status;
@@ -34,6 +43,7 @@ export class ApiError extends Error {
     this.title = title;
     this.requestId = requestId;
     this.errors = errors;
+    this.current = current;
   }
 
   /** What is wrong with a field, by its JSON pointer. */
@@ -55,6 +65,7 @@ export function problemOf(body: unknown, response: Response): ApiError {
     detail: typeof told.detail === 'string' ? told.detail : `HTTP ${response.status}`,
     requestId: typeof told.requestId === 'string' ? told.requestId : (response.headers.get('x-request-id') ?? undefined),
     errors: Array.isArray(told.errors) ? told.errors : [],
+    ...(typeof told.current?.revision === 'string' && { current: told.current }),
   });
 }
 

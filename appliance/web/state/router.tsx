@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import { mayLeave } from './leave-guard.ts';
 
 const BASE = '/ui/';
 
@@ -32,11 +33,23 @@ export function addressOf(screen: string, rest: readonly string[] = [], query: R
   return `${BASE}${path}${search && `?${search}`}`;
 }
 
-/** Goes to an address of `addressOf`. With `replace`, without an entry in the history. */
+/** Goes to an address of `addressOf`, where whoever is asked lets it. With `replace`, without an entry in the history. */
 export function navigate(address: string, { replace = false } = {}): void {
+  if (isElsewhere(new URL(address, location.href)) && !mayLeave()) return;
+  shown = address;
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
 }
+
+/** The address that is shown: what the browser has gone back from when it says that it has gone back. */
+let shown = location.pathname + location.search + location.hash;
+
+/** Another screen, or the same of another instance. */
+const isElsewhere = ({ pathname, search }: URL): boolean => {
+  const now = new URL(shown, location.href);
+  const instanceOf = (query: string): string | null => new URLSearchParams(query).get('instance');
+  return pathname !== now.pathname || instanceOf(search) !== instanceOf(now.search);
+};
 
 const RouteContext = createContext<Route>({ screen: 'home', rest: [], query: new URLSearchParams() });
 
@@ -46,7 +59,11 @@ export const useRoute = (): Route => useContext(RouteContext);
 export function Router({ children }: { children: ComponentChildren }) {
   const [route, setRoute] = useState(here);
   useEffect(() => {
-    const update = (): void => setRoute(here());
+    const update = (): void => {
+      if (isElsewhere(new URL(location.href)) && !mayLeave()) return void history.pushState(null, '', shown);
+      shown = location.pathname + location.search + location.hash;
+      setRoute(here());
+    };
     const click = (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (

@@ -36,6 +36,14 @@ describe('the pipeline file of an instance', () => {
     expect((await service.call('GET', '')).body).to.include({ running: body.revision, revision: body.revision });
   });
 
+  it('tells what changes would make of it without saving them, and what may stand in it', async () => {
+    const { body } = await service.call('POST', '/check', { changes: [{ pointer: FEWEST_WORDS, value: 3 }] });
+    expect([body.ok, body.differences]).to.deep.equal([true, [{ pointer: FEWEST_WORDS, before: 1, after: 3 }]]);
+    expect(service.written()).to.equal(PIPELINE);
+    const schema = (await service.call('GET', '/schema')).body;
+    expect(schema.properties.answer.items.properties).to.include.keys('retrieve', 'weigh_passages');
+  });
+
   it('keeps its mode, and the link that leads to it', async () => {
     const folder = folderWith({ 'real/p.yaml': PIPELINE });
     const [real, link] = [join(folder, 'real/p.yaml'), join(folder, 'link.yaml')];

@@ -46,6 +46,14 @@ describe('a proposal', () => {
     expect((await service.call('GET', '/history')).body.revisions[0]).to.include({ action: 'activate', by: 'admin' });
   });
 
+  it('of another revision than that of now is not kept', async () => {
+    const base = (await service.etag()).slice(1, -1);
+    await service.set('/answer/2/weigh_passages/max_documents', 5);
+    const changes = [{ pointer: FEWEST_WORDS, value: 3 }];
+    const { status, body } = await service.call('POST', '/proposals', { name: 'late', base, changes });
+    expect([status, body.code, body.current.by]).to.deep.equal([412, 'settings_changed', 'admin']);
+  });
+
   it('with mistakes is not kept', async () => {
     expect((await propose('many')).body.code).to.equal('settings_invalid');
     expect((await service.call('GET', '/proposals')).body.proposals).to.deep.equal([]);

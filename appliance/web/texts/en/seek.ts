@@ -1,4 +1,4 @@
-import { counted } from './words.ts';
+import { counted } from '../words.ts';
 
 /** Where there is nothing to do. */
 const NO_ADVICE: readonly string[] = [];

@@ -1,0 +1,22 @@
+import { counted } from '../words.ts';
+
+/** The section of what screens share, in English. */
+export const common = {
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  delete: 'Delete',
+  copy: 'Copy',
+  copied: 'Copied',
+  yes: 'yes',
+  no: 'no',
+  optional: 'optional',
+  show: 'Show',
+  hide: 'Hide',
+  dismiss: 'Dismiss',
+  rows: (count: number) => counted(count, { one: '# row', other: '# rows' }),
+  requestId: (id: string) => `Request ${id}`,
+  failed: 'That did not work.',
+  network: 'The service cannot be reached.',
+  sortedBy: (column: string, down: boolean) => `Sorted by ${column}, ${down ? 'downwards' : 'upwards'}`,
+};
