@@ -67,19 +67,8 @@ function OperationList({ document, operations, chosen }: OperationListProps) {
             <section key={name}>
               <h2 class="api-tag">{name}</h2>
               <ul>
-                {own.map(({ id, method, path, summary }) => (
-                  <li key={id}>
-                    <a
-                      href={addressOf('integrate', ['api', id])}
-                      aria-current={id === chosen?.id ? 'true' : undefined}
-                      title={path}
-                    >
-                      <span class="method">{method}</span>
-                      <span>
-                        <InlineCode text={summary} />
-                      </span>
-                    </a>
-                  </li>
+                {own.map((each) => (
+                  <OperationLink key={each.id} operation={each} isChosen={each.id === chosen?.id} />
                 ))}
               </ul>
             </section>
@@ -88,6 +77,23 @@ function OperationList({ document, operations, chosen }: OperationListProps) {
     </nav>
   );
 }
+
+const OperationLink = ({
+  operation: { id, method, path, summary },
+  isChosen,
+}: {
+  operation: ApiOperation;
+  isChosen: boolean;
+}) => (
+  <li>
+    <a href={addressOf('integrate', ['api', id])} aria-current={isChosen ? 'true' : undefined} title={path}>
+      <span class="method">{method}</span>
+      <span>
+        <InlineCode text={summary} />
+      </span>
+    </a>
+  </li>
+);
 
 function Schemas({ document }: { document: ApiDescription }) {
   const schemas = Object.entries(document.components?.schemas ?? {});

@@ -11,7 +11,9 @@ type Key = Schemas['Key'];
 
 const time = (value: string | undefined, otherwise: string): string => (value ? moment(value) : otherwise);
 
-const columns = (onRevoke: (key: Key) => void): Column<Key>[] => [
+const textOf = ({ permissions = [] }: Key): string => permissions.join(', ');
+
+const WHAT: Column<Key>[] = [
   {
     id: 'name',
     label: t.integrate.name,
@@ -39,6 +41,10 @@ const columns = (onRevoke: (key: Key) => void): Column<Key>[] => [
     value: ({ instances = [] }) => instances.join(', '),
     cell: ({ instances = [] }) => instances.map((each) => (each === '*' ? t.integrate.allInstances : each)).join(', '),
   },
+];
+
+const columns = (onRevoke: (key: Key) => void): Column<Key>[] => [
+  ...WHAT,
   {
     id: 'used',
     label: t.integrate.lastUsed,
@@ -58,8 +64,6 @@ const columns = (onRevoke: (key: Key) => void): Column<Key>[] => [
   },
 ];
 
-const textOf = ({ permissions = [] }: Key): string => permissions.join(', ');
-
 export function KeyList() {
   const { instance } = useInstance();
   const params = { path: { instance } };
@@ -75,19 +79,7 @@ export function KeyList() {
         </Button>
       </div>
       <ErrorNotice error={error} onRetry={reload} />
-      {data ? (
-        <div class="with-actions">
-          <DataTable
-            label={t.integrate.keys}
-            columns={columns(setDoomed)}
-            rows={data.keys}
-            keyOf={({ id }) => id}
-            empty={<p>{t.integrate.noKeys}</p>}
-          />
-        </div>
-      ) : (
-        !error && <Spinner />
-      )}
+      {data ? <KeyTable keys={data.keys} onRevoke={setDoomed} /> : !error && <Spinner />}
       {isNew && <NewKey onClose={() => setNew(false)} onMade={reload} />}
       {doomed && (
         <Revocation
@@ -101,3 +93,15 @@ export function KeyList() {
     </Card>
   );
 }
+
+const KeyTable = ({ keys, onRevoke }: { keys: Key[]; onRevoke(key: Key): void }) => (
+  <div class="with-actions">
+    <DataTable
+      label={t.integrate.keys}
+      columns={columns(onRevoke)}
+      rows={keys}
+      keyOf={({ id }) => id}
+      empty={<p>{t.integrate.noKeys}</p>}
+    />
+  </div>
+);

@@ -5,6 +5,8 @@ import { KEY, stopAll } from '../../../support/harness.ts';
 import { type ScreensService, startScreens } from '../../../support/screens-service.ts';
 import { expectInert, SCRIPT_ATTEMPTS } from '../../../support/script-attempts.ts';
 
+/** What widgets never make. */
+const MARKUP = 'script, img, iframe, object, embed, base, style, link, details, video, input, [onerror], [onload]';
 const QUESTION = 'How long is the warranty?';
 
 describe('the widget', function () {
@@ -89,22 +91,21 @@ describe('the widget', function () {
         url: 'https://example.com/w',
       },
     ]);
-    more = `data-greeting='${SCRIPT_ATTEMPTS.join(' ').replaceAll('&', '&amp;').replaceAll("'", '&#39;')}' data-texts='{"send":"<b>Go</b>"}'`;
+    const greeting = SCRIPT_ATTEMPTS.join(' ').replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+    more = `data-greeting='${greeting}' data-texts='{"send":"<b>Go</b>"}'`;
     const test = await openPage();
     await test.page.goto(site.origin);
     await launcher(test).click();
     await ask(test, `Zebra lamps ${SCRIPT_ATTEMPTS[4]}`);
     await test.page.getByText('Was this helpful?').waitFor();
     await expectInert(test);
-    const made = await test.page.evaluate(() => {
+    const made = await test.page.evaluate((markup) => {
       const root = document.querySelector('[data-touchstone-widget]')?.shadowRoot;
       return {
-        wrong: root?.querySelectorAll(
-          'script, img, iframe, object, embed, base, style, link, details, video, input, [onerror], [onload]',
-        ).length,
+        wrong: root?.querySelectorAll(markup).length,
         links: [...(root?.querySelectorAll('a') ?? [])].map(({ protocol, rel }) => `${protocol} ${rel}`),
       };
-    });
+    }, MARKUP);
     expect(made.wrong).to.equal(0);
     expect(made.links).not.to.deep.equal([]);
     expect(made.links.filter((each) => !/^https?: noopener noreferrer$/.test(each))).to.deep.equal([]);
