@@ -75,14 +75,13 @@ async function load(opened: Opened, paths: string[], flags: Flags, context: Cont
     context.err(`${plural(await dropDemo(pipeline, configuration.settings.data, callOf(log)), 'demo document')} removed`);
   else if (await hasDemo(configuration.settings.data))
     context.err('The demo documents stay beside yours; --drop-demo removes them.');
-  const report = emptyReport();
+  const report = emptyReport(Number.POSITIVE_INFINITY); // they are shown, and the process ends then
   const interruption = new Interruption();
   const progress = await showProgress('ingest', context);
   try {
     const request = {
       paths,
       prune: flags.prune,
-      mostFailures: Number.POSITIVE_INFINITY, // they are shown, and the process ends then
       log,
       signal: interruption.signal,
       progress: (report: LoadReport) => progress.update(advanceOf(report)),

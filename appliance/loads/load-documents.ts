@@ -12,8 +12,9 @@ export interface LoadReport {
   removed: number;
   /** How many documents failed. */
   failed: number;
-  /** The first of them, as many as are wanted: a source where all is broken takes no memory of a service for each. */
+  /** The first of them, at most `mostFailures`: a source where all is broken takes no memory of a service for each. */
   failures: IngestFailure[];
+  mostFailures: number;
   /** Files that were passed over, by their extension. */
   skipped: Map<string, number>;
   bytesRead: number;
@@ -32,8 +33,6 @@ export interface LoadRequest {
   prune?: boolean;
   /** As in `BatchStart`. */
   mostRemoved?: number;
-  /** `MOST_FAILURES` by default. */
-  mostFailures?: number;
   log: Logger;
   signal: AbortSignal;
   /** Called after each document and each batch with all that has been done so far. */
@@ -46,7 +45,7 @@ export async function loadDocuments(
   request: LoadRequest,
   report: LoadReport = emptyReport(),
 ): Promise<LoadReport> {
-  const { paths, prune = false, mostRemoved, mostFailures = MOST_FAILURES, source, log, signal, progress } = request;
+  const { paths, prune = false, mostRemoved, source, log, signal, progress } = request;
   const advance = (step: BatchAdvance) => {
     addStep(report, step);
     progress?.(report);
@@ -54,18 +53,18 @@ export async function loadDocuments(
   const call = { ...callOf(log, signal), emit: () => {}, advance };
   await pipeline.ingest({ paths, prune, mostRemoved, source }, call, (batch) => {
     addBatch(report, batch);
-    report.failures.splice(mostFailures);
     progress?.(report);
   });
   return report;
 }
 
-export const emptyReport = (): LoadReport => ({
+export const emptyReport = (mostFailures = MOST_FAILURES): LoadReport => ({
   loaded: 0,
   unchanged: 0,
   removed: 0,
   failed: 0,
   failures: [],
+  mostFailures,
   skipped: new Map(),
   bytesRead: 0,
   totalBytes: 0,
@@ -89,7 +88,7 @@ function addBatch(report: LoadReport, batch: Partial<Batch>): void {
   report.unchanged += unchanged.length;
   report.removed += removed.length;
   report.failed += failures.length;
-  report.failures.push(...failures);
+  report.failures.push(...failures.slice(0, report.mostFailures - report.failures.length));
   for (const [extension, files] of Object.entries(skipped))
     report.skipped.set(extension, (report.skipped.get(extension) ?? 0) + files);
   report.bytesRead += bytesRead;

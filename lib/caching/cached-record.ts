@@ -3,7 +3,7 @@ import type { Citation } from '../../core/contract/facts/answer.ts';
 import type { CacheMeaning, EarlierAnswer } from '../../core/contract/facts/cache.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
-import type { CachedAnswer } from '../../core/contract/resources/store.ts';
+import type { CachedAnswer } from '../../core/contract/resources/answer-cache.ts';
 
 /** Changes when facts that were kept would be read differently. */
 const FORMAT = 1;

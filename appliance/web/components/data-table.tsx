@@ -14,9 +14,11 @@ export interface Column<Row> {
 
 export interface TableParts {
   /** How many rows there are, given or not, where that is known. */
-  total: number | undefined;
+  total?: number | undefined;
   /** The last rows that are given are nearly in sight: it is time to load more. */
-  onNearEnd(): void;
+  onNearEnd?(): void;
+  /** Which rows are in the page now, `last` exclusive: for rows that are loaded when they come in sight. */
+  onView?(first: number, last: number): void;
 }
 
 export interface DataTableProps<Row> {
@@ -31,8 +33,6 @@ export interface DataTableProps<Row> {
   parts?: TableParts;
   /** Shown in place of the rows where there are none. */
   empty?: ComponentChildren;
-  /** Which rows are in the page now, `last` exclusive: for rows that are loaded when they come in sight. */
-  onView?(first: number, last: number): void;
 }
 
 /** Pixels of a row, as the style sheet has them: 2.5rem. */
@@ -43,12 +43,11 @@ const BEYOND = 12;
 const AHEAD = 150;
 
 /** Rows that can be sorted and opened; of thousands only those in sight are in the page. Arrow keys go from row to row. */
-export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, parts, empty, onView }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, parts, empty }: DataTableProps<Row>) {
   const [sort, setSort] = useState<{ id: string; down: boolean }>();
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const { scroll, first, last, height, onScroll } = useWindow(sorted.length);
-  useEffect(() => onView?.(first, last), [first, last, onView]);
-  const count = useParts(parts, last, sorted.length);
+  const count = useParts(parts, { first, last }, sorted.length);
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
@@ -126,11 +125,12 @@ function HeadCell<Row>({ column: { id, label, value, number }, sort, onSort }: H
 }
 
 /** Asks for more rows in time; tells how many there are. */
-function useParts(parts: TableParts | undefined, last: number, given: number): number {
+function useParts(parts: TableParts | undefined, { first, last }: { first: number; last: number }, given: number): number {
   const isNearEnd = last + AHEAD >= given;
   useEffect(() => {
-    if (isNearEnd) parts?.onNearEnd();
+    if (isNearEnd) parts?.onNearEnd?.();
   }, [isNearEnd, given]);
+  useEffect(() => parts?.onView?.(first, last), [first, last, parts?.onView]);
   return Math.max(parts?.total ?? 0, given);
 }
 

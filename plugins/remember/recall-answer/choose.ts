@@ -1,5 +1,5 @@
 import type { EarlierAnswer } from '../../../core/contract/facts/cache.ts';
-import type { CachedAnswer } from '../../../core/contract/resources/store.ts';
+import type { CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
 import { type CachedRecord, fingerprintOf, readRecord } from '../../../lib/caching/cached-record.ts';
 import type { Options } from './options.ts';
 

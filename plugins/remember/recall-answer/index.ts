@@ -5,7 +5,7 @@ import { messageOf } from '../../../core/contract/errors.ts';
 import type { CachePlace, EarlierAnswer } from '../../../core/contract/facts/cache.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { definePlugin, type Finish, finish, type Step } from '../../../core/contract/plugin.ts';
-import type { CachedAnswer } from '../../../core/contract/resources/store.ts';
+import type { CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
 import { isPersonal } from '../../../lib/caching/is-personal.ts';
 import { type Asked, askedQuestion, cacheKey } from './cache-key.ts';
 import { byRank, type Choice, choose, type Present } from './choose.ts';

@@ -1,8 +1,8 @@
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import { messageOf } from '../../../core/contract/errors.ts';
 import type { CacheMeaning } from '../../../core/contract/facts/cache.ts';
+import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
-import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/store.ts';
 import { mayBeSame } from '../../../lib/caching/alike.ts';
 import { readRecord } from '../../../lib/caching/cached-record.ts';
 import { nearestVectors } from '../../../lib/caching/nearest-vectors.ts';

@@ -1,4 +1,4 @@
-import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/store.ts';
+import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
 import { jsonOf } from './json.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 import type { Row, Statement } from './threads/statements.ts';

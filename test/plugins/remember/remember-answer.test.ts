@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
+import type { CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
 import type { DocumentRevisions } from '../../../core/contract/resources/knowledge-base.ts';
-import type { CachedAnswer } from '../../../core/contract/resources/store.ts';
 import { readRecord } from '../../../lib/caching/cached-record.ts';
 import { rememberAnswer } from '../../../plugins/remember/remember-answer.ts';
 import { callWith, quietHost, turnStart } from '../../support/call.ts';

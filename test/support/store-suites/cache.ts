@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Lifecycle } from '../../../core/contract/call.ts';
-import type { CachedAnswer, Store } from '../../../core/contract/resources/store.ts';
+import type { CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
+import type { Store } from '../../../core/contract/resources/store.ts';
 import { callWith } from '../call.ts';
 import { expectUnopened, loggedAnswer, type StorePlace } from './place.ts';
 

@@ -71,7 +71,7 @@ export const DocumentTable = ({ slots, wanted, onView }: DocumentTableProps) => 
     columns={COLUMNS[wanted.state]}
     rows={slots}
     keyOf={({ at }) => String(at)}
-    onView={onView}
+    parts={{ onView }}
     {...(wanted.state === 'loaded' && {
       onOpen: ({ entry }: Slot<Entry>) => entry && navigate(listAddress(wanted, entry.id)),
     })}
