@@ -121,7 +121,7 @@ function Answered({ answer: { answer, reason, passages = [], document }, questio
         </Card>
       )}
       <div>
-        <a href={addressOf('seek', [], { question })}>{t.knowledge.first.seek}</a>
+        <a href={addressOf('seek', [], { q: question })}>{t.knowledge.first.seek}</a>
       </div>
     </div>
   );

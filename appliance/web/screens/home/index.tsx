@@ -16,7 +16,7 @@ export default function Home() {
   const kept = useKept();
   return (
     <Page title={t.home.title}>
-      {kept.documents === 0 && <Start />}
+      {kept.documents === 0 && <Start onLoaded={kept.reloadDocuments} />}
       <div class="home">
         <div class="stack">
           <Health />

@@ -12,6 +12,7 @@ export interface Kept {
   /** Of the last days, day by day. */
   insights: Schemas['Insights'] | undefined;
   documents: number | undefined;
+  reloadDocuments(): void;
   /** Keys and embed codes that were made besides the first key. */
   doors: number | undefined;
   /** Whether a language model writes answers: sentences are quoted without one. */
@@ -52,6 +53,7 @@ export function useKept(): Kept {
   return {
     insights: insights.data,
     documents: documents.data?.total,
+    reloadDocuments: documents.reload,
     doors: administered.data?.doors,
     hasModel: administered.data?.hasModel,
     proposals: administered.data?.proposals,

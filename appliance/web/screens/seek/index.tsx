@@ -20,7 +20,10 @@ function useSeek() {
   const conversation = useConversation();
   const recent = useRecent(instance);
   const [question, setQuestion] = useState(query.get('q') ?? '');
-  const [settings, setSettings] = useState<AskSettings>(AS_CONFIGURED);
+  const [settings, setSettings] = useState<AskSettings>({
+    ...AS_CONFIGURED,
+    proposalID: query.get('proposalID') ?? '', // a proposal of Configure is tried here
+  });
   const ask = (text = question): void => {
     const asked = text.trim();
     if (asked === '' || asking.running) return;

@@ -49,7 +49,6 @@ export const home = {
     proposals: 'Saved, and not in use yet.',
   },
   start: 'This instance has no documents yet',
-  startHelp: 'Answers are made from your documents alone. Bring some files, and ask a question a few seconds later.',
   startOthers: 'Answers are made from documents. Ask an editor to bring some.',
   firstSteps: 'First steps',
   stepsDone: (done: number, all: number) => `${done} of ${all} done. They tick themselves.`,
@@ -76,6 +75,5 @@ export const home = {
   before: (value: string) => `${value} in the week`,
   moreFigures: 'All figures',
   ask: 'Ask a question',
-  load: 'Bring documents',
   connect: 'Put it on your site',
 };

@@ -26,7 +26,7 @@ async function expectAllLoaded(server: Server, index: string, options: object = 
   const given = { endpoint: server.url, index, bulk_parallel: 16, ...options };
   const { code, stdout, stderr } = await shelfOf({ elasticsearch: given }, DOCUMENTS).ingest();
   expect(code, stderr).to.equal(0);
-  expect(JSON.parse(stdout)).to.deep.equal({ loaded: DOCUMENTS, unchanged: 0, removed: 0, skipped: {}, failures: [] });
+  expect(JSON.parse(stdout)).to.deep.equal({ loaded: DOCUMENTS, unchanged: 0, removed: 0, failed: 0, skipped: {}, failures: [] });
   const site = await serve({ elasticsearch: given });
   const base = site.opened.resources('knowledge_base').get('kb');
   expect(await base?.documents?.counts(callWith())).to.deep.equal({ documents: DOCUMENTS, passages: DOCUMENTS });
