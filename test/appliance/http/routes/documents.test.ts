@@ -82,7 +82,7 @@ describe('documents over HTTP', () => {
     }));
     await load('POST', 'documents', documents);
     const { body } = await service.call<DocumentList>('GET', 'documents?limit=2&skip=5');
-    const each = { url: '', passages: 1, state: 'loaded' };
+    const each = { url: '', passages: 1, state: 'loaded', language: 'en' };
     expect(body).to.deep.equal({
       total: 7,
       documents: [

@@ -6,10 +6,10 @@ import { addressOf, useRoute } from '../../../state/router.tsx';
 import { useSession } from '../../../state/session.tsx';
 import { useApi } from '../../../state/use-api.ts';
 import { moment, t } from '../../../texts/index.ts';
+import { Markdown } from '../../seek/answer/markdown.tsx';
 import { ReasonBadge } from '../list/columns.tsx';
 import { filtersOf } from '../list/conditions.ts';
 import { AnswerFacts, ScoreParts } from './answer-facts.tsx';
-import { AnswerText } from './answer-text.tsx';
 import { Curation } from './curation.tsx';
 import { EditAnswer } from './edit-answer.tsx';
 import type { KeptRecord } from './kept-record.ts';
@@ -105,17 +105,17 @@ function Text({ kept, record }: { kept: Kept; record: KeptRecord }) {
   const { edited, outdated } = kept;
   return (
     <>
-      <AnswerText text={kept.answer} />
+      <Markdown text={kept.answer} heading={3} />
       {outdated && <Notice kind="warn">{t.answers.one.outdated(outdated.by, moment(outdated.date))}</Notice>}
       {edited && <p class="small muted">{t.answers.one.edited(edited.by, moment(edited.date))}</p>}
       {edited?.original !== undefined && (
         <Disclosure summary={t.answers.one.original}>
-          <AnswerText text={edited.original} />
+          <Markdown text={edited.original} heading={4} />
         </Disclosure>
       )}
       {typeof record.ufa === 'string' && (
         <Disclosure summary={t.answers.one.draft}>
-          <AnswerText text={record.ufa} />
+          <Markdown text={record.ufa} heading={4} />
         </Disclosure>
       )}
     </>

@@ -2,8 +2,8 @@ import type { Schemas } from '../../../api/client.ts';
 import { Card, Disclosure } from '../../../components/index.ts';
 import { t } from '../../../texts/index.ts';
 import { SafeLink } from '../safe-link.tsx';
-import { AnswerText } from './answer-text.tsx';
 import type { KeptRecord } from './kept-record.ts';
+import { PassageText } from './passage-text.tsx';
 
 interface Source {
   id: string;
@@ -36,7 +36,7 @@ export function SourceList({ kept, record }: SourceListProps) {
               </div>
               {passage !== undefined && (
                 <Disclosure summary={<span class="small">{`${passage.slice(0, 90)} …`}</span>}>
-                  <AnswerText text={passage} />
+                  <PassageText text={passage} />
                 </Disclosure>
               )}
             </li>

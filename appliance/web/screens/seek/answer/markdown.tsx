@@ -1,3 +1,4 @@
+import './markdown.css';
 import type { Root } from 'mdast';
 import { useEffect, useState } from 'preact/hooks';
 import type { Stretch } from '../evidence/stretches.ts';
