@@ -37,7 +37,7 @@ const contexts: BrowserContext[] = [];
 export async function openPage(options: BrowserContextOptions = {}): Promise<TestPage> {
   const context = await (await theBrowser()).newContext({ reducedMotion: 'reduce', ...options });
   contexts.push(context);
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
