@@ -5370,6 +5370,7 @@ export interface operations {
             404: components["responses"]["NoStore"];
             408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];

@@ -4,12 +4,12 @@ import { type Blueprint, dependencies, type PlacedResource } from '../../core/ho
 import { type OpenOptions, openPipeline } from '../../core/host/open.ts';
 import type { Schema } from '../../core/host/resolve-options.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
-import { type Drafts, invalid } from './drafts.ts';
+import { type Drafts, invalid, rethrowRefusal } from './drafts.ts';
 import type { PipelineFile } from './pipeline-file.ts';
 import { pointerOf } from './pointer.ts';
 import { isTree, type PluginUse, type ReadPipeline, schemaAt } from './read-pipeline.ts';
 import { checkDestination, MARKER, secretsOf, withoutSecrets } from './secrets.ts';
-import { applyEdits, EditRefusal } from './yaml-edits.ts';
+import { applyEdits } from './yaml-edits.ts';
 
 /** Which resource is tried, with what instead of what the file says. */
 export interface ConnectionTest {
@@ -85,7 +85,11 @@ async function wantedText(
 
 const withEntry = (text: string, resource: string, entry: object): string => {
   const pointer = pointerOf(['resources', resource]);
-  return applyEdits(text, [{ pointer, value: entry }]);
+  try {
+    return applyEdits(text, [{ pointer, value: entry }]);
+  } catch (thrown) {
+    return rethrowRefusal(thrown);
+  }
 };
 
 /** What the test does not bring of secrets is the saved one, variables too: none of it goes to another address than it does now. */
@@ -107,8 +111,7 @@ function checkKept({
     try {
       checkDestination(after, saved, [...use.path, key]);
     } catch (thrown) {
-      if (thrown instanceof EditRefusal) throw invalid([{ pointer: thrown.pointer, detail: thrown.message, line: 1, column: 1 }]);
-      throw thrown;
+      rethrowRefusal(thrown);
     }
   }
 }

@@ -76,8 +76,7 @@ export class Drafts {
     try {
       return text === undefined ? await this.#edited(changes ?? [], before, saved) : await this.#filled(text, before, saved);
     } catch (thrown) {
-      if (!(thrown instanceof EditRefusal)) throw thrown;
-      throw invalid([{ pointer: thrown.pointer, detail: thrown.message, line: 1, column: 1 }]);
+      return rethrowRefusal(thrown);
     }
   }
 
@@ -118,6 +117,12 @@ export class Drafts {
 const NO_CODE = 'which code runs is changed in the file itself, by hand: over HTTP the list plugins stays as it is';
 
 const pluginListOf = (value: unknown): unknown[] => (isTree(value) && Array.isArray(value.plugins) ? value.plugins : []);
+
+/** Throws an edit that cannot be made as a mistake of the file, all else as it is. */
+export function rethrowRefusal(thrown: unknown): never {
+  if (thrown instanceof EditRefusal) throw invalid([{ pointer: thrown.pointer, detail: thrown.message, line: 1, column: 1 }]);
+  throw thrown;
+}
 
 /** The text is told of by its places; what it holds of secrets is not. */
 const asFileProblem = (text: string, secrets: readonly string[]) => {

@@ -55,6 +55,7 @@ export const applyEdits = (text: string, edits: readonly Edit[]): string => edit
 
 function applyEdit(text: string, edit: Edit): string {
   const document = readDocument(text);
+  if (!edit.unset && edit.value === undefined) throw new EditRefusal(edit.pointer, 'a change says `value`, or `unset: true`');
   if (document.errors.length > 0) throw new EditRefusal(edit.pointer, 'the file is no YAML: change its text');
   const before: unknown = document.toJS();
   const path = pathIn(before, edit.pointer);

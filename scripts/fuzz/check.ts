@@ -46,7 +46,7 @@ function faultsOfContent(description: Description, content: Node, { headers, bod
   if (status >= 400 && type !== PROBLEM && !Object.hasOwn(content, type)) return ['an error is no problem'];
   const { schema } = description.node(media);
   if (!isNode(schema)) return [];
-  if (!type.endsWith('json')) return faultsOfText(description, schema, body.toString());
+  if (!/[/+]json$/.test(type)) return faultsOfText(description, schema, body.toString());
   const value = parsed(body.toString());
   return value === undefined ? ['the body is no JSON'] : faultsOfValue(description, schema, value);
 }

@@ -59,7 +59,7 @@ describe('documents from the command line', function () {
     );
     const some = await shopped('documents', 'list', '--limit', '1', '--search', 'T', '--json');
     expect(JSON.parse(some.stdout)).to.deep.equal({
-      documents: [{ id: 'returns.txt', title: 'Returns', url: '', origin: join(cwd, 'documents'), passages: 1 }],
+      documents: [{ id: 'returns.txt', title: 'Returns', url: '', origin: join(cwd, 'documents'), passages: 1, language: 'en' }],
       total: 3,
     });
     expect(some.stderr).to.equal('2 more of 3: --search narrows the list, --limit lengthens it\n');

@@ -64,6 +64,7 @@ const REFUSED: readonly [name: string, text: string, edit: Edit, pointer: string
   ['an entry that is not there', 'a: [1]\n', { pointer: '/a/3', value: 2 }, '/a/3', /has 1 entries/],
   ['what is no pointer', 'a: 1\n', { pointer: 'a', value: 2 }, 'a', /no JSON pointer/],
   ['the prototype of objects', 'a: 1\n', { pointer: '/__proto__/a', value: 2 }, '/__proto__', /no name/],
+  ['neither a value nor its end', 'a: 1\n', { pointer: '/a' }, '/a', /`value`, or `unset: true`/],
   ['a file that is no YAML', 'a: [1\n', { pointer: '/a', value: 2 }, '/a', /no YAML/],
 ];
 

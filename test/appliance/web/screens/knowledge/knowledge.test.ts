@@ -53,7 +53,7 @@ describe('the screen Knowledge', function () {
     await dialog.getByText('None of the last answer.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).to.equal('Bulbs');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Bulbs'); // where the focus was
     await page.getByRole('tab', { name: 'Loads' }).click();
     await page.getByText('Done, with failures').waitFor();
     await expectAccessible(page);
