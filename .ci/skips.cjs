@@ -1,5 +1,5 @@
 // Names the real parts that were missing for tests, and ends with 1 when more of the others were skipped than skips.json says of their
-// script: what a machine skips that has all real parts, runs as root and has neither promtool nor TOUCHSTONE_EVAL_SETS.
+// script: what a machine skips that has all real parts, runs as root and has no TOUCHSTONE_EVAL_SETS.
 const { existsSync, readFileSync } = require('node:fs');
 
 const most = require('./skips.json');

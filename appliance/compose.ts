@@ -3,38 +3,27 @@ import type { Writable } from 'node:stream';
 import type { OpenOptions } from '../core/host/open.ts';
 import { openAccess } from './access/access.ts';
 import { DocumentAccess } from './access/document-access.ts';
-import { AnswerIds } from './answers/answer-ids.ts';
-import { AnswerService } from './answers/answer-service.ts';
-import { Categories } from './answers/categories.ts';
-import { TextScores } from './answers/text-scores.ts';
-import { type Configure, type ConfigureOptions, createConfigure } from './configure/configure.ts';
-import { FeedbackLinks } from './feedback/feedback-links.ts';
-import { Ratings } from './feedback/ratings.ts';
-import { Gaps } from './gaps/gaps.ts';
-import { textHelpers } from './helpers/text-helpers.ts';
-import { type AppOptions, createApp } from './http/app.ts';
+import { composeHttp } from './compose-http.ts';
+import { type Around, type ConfigureOptions, createConfigure, createReloads } from './configure/configure.ts';
 import { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import { Connections } from './http/edge/connections.ts';
 import { operationsOf, readOpenApi } from './http/edge/openapi.ts';
 import { REJECTIONS } from './http/edge/problems.ts';
-import { Refusals, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
-import { HttpServer } from './http/server.ts';
+import { SLOW_READER, TOO_MANY_CONNECTIONS } from './http/edge/refusals.ts';
+import { readiness } from './http/routes/probes.ts';
 import { Instances } from './instances.ts';
+import { addLiveGauges, type LiveFigures } from './live-gauges.ts';
 import { LoadQueue } from './loads/load-queue.ts';
 import { Loads } from './loads/loads.ts';
 import { JsonLog } from './log.ts';
-import { AnswerLogs } from './logs/answer-log.ts';
-import { AnswerExports } from './logs/export-answers.ts';
-import { InstanceStores } from './logs/instance-stores.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { lookupObserver, stepObserver, upstreamObserver } from './observe.ts';
+import { Preparations } from './preparation/preparations.ts';
 import { packageVersion } from './root.ts';
 import type { Screens } from './screens/screens.ts';
 import type { Settings } from './settings.ts';
 import { Sources } from './sources/sources.ts';
-import { NodeLease } from './state/node-lease.ts';
-import { fixedNode, type Node } from './state/nodes.ts';
-import { TestRuns } from './test-runs/test-runs.ts';
+import { SharedState } from './state/shared/shared-state.ts';
 import { Scope, TOKENS } from './tokens.ts';
 
 /** What a service is made of. */
@@ -47,7 +36,9 @@ export interface Composition {
   /** The commit that the service was built from, where known. */
   commit?: string;
   /** What the `${VAR}`s of pipeline files see when they are changed; the data folder alone by default. */
-  env?: ConfigureOptions['env'];
+  env?: Around['env'];
+  /** Names of settings that have changed since the start and wait for another one; none by default. */
+  awaitsRestart?: Around['awaitsRestart'];
 }
 
 /** Everything that can be made without I/O beyond the installation's own files. */
@@ -57,6 +48,7 @@ export function compose({
   commit,
   screens,
   env = { TOUCHSTONE_DATA: settings.data },
+  awaitsRestart = () => [],
 }: Composition): Scope {
   const scope = new Scope();
   scope.value(TOKENS.settings, settings);
@@ -69,8 +61,14 @@ export function compose({
   // A stream of its own within the lines: whatever level the others have, it is written.
   scope.factory(TOKENS.auditLog, () => new JsonLog('info', scope.get(TOKENS.logStream)));
   scope.factory(TOKENS.access, () =>
-    openAccess({ settings, log: scope.get(TOKENS.log), auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }) }),
+    openAccess({
+      settings,
+      log: scope.get(TOKENS.log),
+      auditLog: scope.get(TOKENS.auditLog).with({ stream: 'audit' }),
+      shared: scope.get(TOKENS.shared).state,
+    }),
   );
+  scope.factory(TOKENS.shared, () => composeShared(scope, settings));
   scope.factory(TOKENS.document, () => readOpenApi());
   scope.factory(TOKENS.inFlight, () => new CallsInFlight());
   scope.factory(TOKENS.connections, () => {
@@ -79,31 +77,56 @@ export function compose({
   });
   scope.factory(TOKENS.metrics, () => composeMetrics(scope, settings));
   composeLoads(scope, settings);
-  scope.factory(TOKENS.configure, () => composeConfigure(scope, settings, env));
+  composeConfigure(scope, { settings, around: { env, awaitsRestart } });
   composeHttp(scope, { settings, commit, screens: settings.screens ? screens : undefined });
   return scope;
 }
 
-const composeMetrics = (scope: Scope, settings: Settings): Metrics =>
-  createMetrics({
+function composeMetrics(scope: Scope, settings: Settings): Metrics {
+  const metrics = createMetrics({
     instances: Object.keys(settings.instances),
     routes: operationsOf(scope.get(TOKENS.document))
       .filter(({ probe }) => !probe)
       .map(({ method, route }) => ({ method, route })),
-    rejections: [...REJECTIONS, TOO_MANY_CONNECTIONS],
+    rejections: [...REJECTIONS, TOO_MANY_CONNECTIONS, SLOW_READER],
     version: packageVersion(),
   });
+  addLiveGauges(metrics.registry, liveFigures(scope, settings));
+  return metrics;
+}
 
-const composeConfigure = (scope: Scope, settings: Settings, env: ConfigureOptions['env']): Configure =>
-  createConfigure({
+/** What is scraped is asked for once all parts are there. */
+function liveFigures(scope: Scope, { http: { limits } }: Settings): LiveFigures {
+  const instances = () => scope.get(TOKENS.instances);
+  const open = () => [...instances().names].filter((name) => instances().has(name));
+  return {
+    readiness: () =>
+      readiness(instances(), { stopping: scope.get(TOKENS.server).stopping, fault: scope.get(TOKENS.shared).state?.fault ?? '' }),
+    mostCalls: limits.max_concurrent,
+    mostQuestions: () => scope.get(TOKENS.questionLimit).current,
+    loads: () => open().map((name) => [name, scope.get(TOKENS.loadQueue).length(name)] as const),
+    mostLoads: limits.waiting_loads,
+    budgetUsed: () => scope.get(TOKENS.access).budgets.largestShare(),
+  };
+}
+
+const composeShared = (scope: Scope, { shared_state: options, data }: Settings): { state?: SharedState } =>
+  options ? { state: new SharedState({ options, data, log: scope.get(TOKENS.log) }) } : {};
+
+/** What changes the pipeline files of instances while they answer. */
+function composeConfigure(scope: Scope, { settings, around }: Pick<ConfigureOptions, 'settings' | 'around'>): void {
+  const options = (): ConfigureOptions => ({
     settings,
-    env,
+    around,
     instances: scope.get(TOKENS.instances),
     access: scope.get(TOKENS.access),
     metrics: scope.get(TOKENS.metrics),
     log: scope.get(TOKENS.log),
     opening: () => openOptions(scope),
   });
+  scope.factory(TOKENS.configure, () => createConfigure(options()));
+  scope.factory(TOKENS.reloads, () => createReloads(scope.get(TOKENS.configure), options()));
+}
 
 const composeSources = (scope: Scope): Sources =>
   new Sources({
@@ -111,7 +134,9 @@ const composeSources = (scope: Scope): Sources =>
     queue: scope.get(TOKENS.loadQueue),
     data: scope.get(TOKENS.settings).data,
     log: scope.get(TOKENS.log),
+    tracing: scope.get(TOKENS.tracing),
     metrics: scope.get(TOKENS.metrics),
+    shared: scope.get(TOKENS.shared).state,
   });
 
 /** Requests to services that know what people may see are counted as those of resources are. */
@@ -120,69 +145,25 @@ function documentAccess(scope: Scope, { instances }: Settings): DocumentAccess {
   return new DocumentAccess(instances, (instance, event) => observe({ upstream: `${instance}/document_access`, ...event }));
 }
 
-/** What answers over HTTP. */
-function composeHttp(scope: Scope, { settings, commit, screens }: Pick<Composition, 'settings' | 'commit' | 'screens'>): void {
-  scope.factory(TOKENS.node, () => (settings.node === undefined ? claimNode(scope) : fixedNode(settings.node)));
-  scope.factory(TOKENS.answerIds, () => new AnswerIds(() => scope.get(TOKENS.node).node));
-  scope.factory(
-    TOKENS.answers,
-    () =>
-      new AnswerService({
-        ids: scope.get(TOKENS.answerIds),
-        instances: scope.get(TOKENS.instances),
-        proposals: scope.get(TOKENS.configure).opened,
-        log: scope.get(TOKENS.log),
-        metrics: scope.get(TOKENS.metrics),
-        inFlight: scope.get(TOKENS.inFlight),
-        settings,
-      }),
-  );
-  scope.factory(TOKENS.app, () =>
-    createApp({
-      settings,
-      commit,
-      screens,
-      document: scope.get(TOKENS.document),
-      log: scope.get(TOKENS.log),
-      metrics: scope.get(TOKENS.metrics),
-      access: scope.get(TOKENS.access),
-      documentAccess: scope.get(TOKENS.documentAccess),
-      instances: scope.get(TOKENS.instances),
-      answers: scope.get(TOKENS.answers),
-      scores: new TextScores(scope.get(TOKENS.instances)),
-      ...composeKept(scope),
-      categories: new Categories(scope.get(TOKENS.instances)),
-      configure: scope.get(TOKENS.configure),
-      inFlight: scope.get(TOKENS.inFlight),
-      connections: scope.get(TOKENS.connections),
-      sources: scope.get(TOKENS.sources),
-      stopping: () => scope.get(TOKENS.server).stopping,
-    }),
-  );
-  composeServer(scope, settings);
-}
-
-/** What listens. */
-function composeServer(scope: Scope, settings: Settings): void {
-  scope.factory(
-    TOKENS.server,
-    () =>
-      new HttpServer({
-        app: scope.get(TOKENS.app),
-        settings,
-        inFlight: scope.get(TOKENS.inFlight),
-        connections: scope.get(TOKENS.connections),
-        refusals: new Refusals({ metrics: scope.get(TOKENS.metrics), log: scope.get(TOKENS.log) }),
-        log: scope.get(TOKENS.log),
-      }),
-  );
-}
-
 /** What loads documents. */
 function composeLoads(scope: Scope, settings: Settings): void {
   scope.factory(
     TOKENS.loadQueue,
-    () => new LoadQueue({ instances: scope.get(TOKENS.instances), most: settings.http.limits.waiting_loads }),
+    () =>
+      new LoadQueue({
+        instances: scope.get(TOKENS.instances),
+        most: settings.http.limits.waiting_loads,
+        leases: () => scope.get(TOKENS.shared).state?.leases,
+      }),
+  );
+  scope.factory(
+    TOKENS.preparations,
+    () =>
+      new Preparations({
+        instances: scope.get(TOKENS.instances),
+        queue: scope.get(TOKENS.loadQueue),
+        log: scope.get(TOKENS.log),
+      }),
   );
   scope.factory(
     TOKENS.loads,
@@ -191,42 +172,14 @@ function composeLoads(scope: Scope, settings: Settings): void {
         queue: scope.get(TOKENS.loadQueue),
         instances: scope.get(TOKENS.instances),
         metrics: scope.get(TOKENS.metrics),
+        tracing: scope.get(TOKENS.tracing),
         log: scope.get(TOKENS.log),
         folder: join(settings.data, 'loads'),
         timeout: settings.timeout,
+        shared: scope.get(TOKENS.shared).state,
       }),
   );
 }
-
-/** What works with what instances keep: documents, answers, ratings, glossaries. */
-function composeKept(scope: Scope): Pick<AppOptions, 'documents' | 'feedback' | 'logs' | 'runs' | 'helpers'> {
-  const settings = scope.get(TOKENS.settings);
-  const { audit, budgets, capabilities } = scope.get(TOKENS.access);
-  const stores = new InstanceStores(scope.get(TOKENS.instances));
-  const answers = scope.get(TOKENS.answers);
-  const instances = scope.get(TOKENS.instances);
-  const kept = {
-    ...{ stores, isPending: (answerId: number) => answers.isPending(answerId) },
-    blueprint: (instance: string) => instances.blueprint(instance),
-  };
-  return {
-    documents: { audit, loads: scope.get(TOKENS.loads), instances },
-    feedback: { audit, stores, links: new FeedbackLinks(capabilities, stores), ratings: new Ratings(kept) },
-    logs: { audit, stores, logs: new AnswerLogs(kept), exports: new AnswerExports(stores), gaps: new Gaps(stores, instances) },
-    runs: new TestRuns({
-      instances,
-      budgets,
-      inFlight: scope.get(TOKENS.inFlight),
-      log: scope.get(TOKENS.log),
-      folder: join(settings.data, 'test-runs'),
-      timeout: settings.timeout,
-      stopping: () => scope.get(TOKENS.server).stopping,
-    }),
-    helpers: textHelpers(instances, stores),
-  };
-}
-
-const claimNode = (scope: Scope): Node => new NodeLease({ data: scope.get(TOKENS.settings).data, log: scope.get(TOKENS.log) });
 
 /** What pipelines are opened with, whenever that is. */
 export const openOptions = (scope: Scope): Required<OpenOptions> => ({

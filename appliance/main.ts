@@ -1,10 +1,15 @@
 import type { Logger } from '../core/contract/call.ts';
 import type { OpenOptions } from '../core/host/open.ts';
+import { openCapabilities } from './access/capabilities.ts';
 import type { MadeKey } from './access/keys.ts';
 import { type Composition, compose, openOptions } from './compose.ts';
+import type { Reloaded } from './configure/reload.ts';
 import type { Instances } from './instances.ts';
 import { packageVersion } from './root.ts';
 import type { Screens } from './screens/screens.ts';
+import { openServiceDatabase } from './state/service-database.ts';
+import { stopNoting } from './state/shared/row-changes.ts';
+import type { SharedState } from './state/shared/shared-state.ts';
 import { type Scope, TOKENS } from './tokens.ts';
 
 export interface ServiceOptions extends Composition {
@@ -18,6 +23,8 @@ export interface Service {
   /** Where it listens, without a slash at the end. */
   url: string;
   log: Logger;
+  /** Reads the pipeline files of all instances again, and says what came of each. Never rejects. */
+  reload(): Promise<Reloaded[]>;
   /** Stops as gracefully as the settings allow. Safe twice. */
   stop(): Promise<void>;
 }
@@ -29,18 +36,26 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const scope = compose(options);
   const log = scope.get(TOKENS.log);
+  const { state: shared } = scope.get(TOKENS.shared);
+  await beginSharing(options.settings.data, shared);
   const access = scope.get(TOKENS.access);
   const server = scope.get(TOKENS.server);
+  const tracing = scope.get(TOKENS.tracing);
   try {
+    await tracing.open();
     const url = await server.listen();
     if (options.settings.screens) void options.screens?.prepare(log);
+    if (shared) followOthers(scope, shared);
     announce(access.keys.firstKey(), options);
     const instances = scope.get(TOKENS.instances);
     await options.open(instances, openOptions(scope));
+    if (shared) await adoptSaved(scope);
     await scope.get(TOKENS.loads).resume();
     await scope.get(TOKENS.sources).start();
+    const reloads = scope.get(TOKENS.reloads);
+    await reloads.watch?.start();
     log.info('listening', { url, version: packageVersion(), instances: [...instances.names] });
-    return { url, log, stop: once(() => stop(scope, options.screens)) };
+    return { url, log, reload: () => reloads.all(), stop: once(() => stop(scope, options.screens)) };
   } catch (thrown) {
     options.screens?.stop();
     await Promise.all([server.stop(), scope.get(TOKENS.sources).stop()]);
@@ -48,6 +63,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await scope.get(TOKENS.instances).close();
     access.close();
     scope.get(TOKENS.node).close();
+    await shared?.close();
+    await tracing.close();
     throw thrown;
   }
 }
@@ -57,15 +74,55 @@ async function stop(scope: Scope, screens: Screens | undefined): Promise<void> {
   log.info('stopping');
   screens?.stop();
   scope.get(TOKENS.loads).stop();
+  scope.get(TOKENS.shared).state?.leases.stop();
   const { shutdown_delay } = scope.get(TOKENS.settings);
   await Promise.all([scope.get(TOKENS.server).stop(shutdown_delay), scope.get(TOKENS.sources).stop()]);
-  await scope.get(TOKENS.loads).close();
+  await scope.get(TOKENS.reloads).stop();
+  await Promise.all([scope.get(TOKENS.loads).close(), scope.get(TOKENS.preparations).close()]);
   await scope.get(TOKENS.configure).opened.close();
   await scope.get(TOKENS.instances).close();
   scope.get(TOKENS.access).close();
   scope.get(TOKENS.node).close();
+  await scope.get(TOKENS.shared).state?.close();
+  await scope.get(TOKENS.tracing).close();
   log.info('stopped');
   await Promise.all([log.close(), scope.get(TOKENS.auditLog).close()]);
+}
+
+/** What is alike at all replicas is there before anything is made of it. */
+async function beginSharing(data: string, shared: SharedState | undefined): Promise<void> {
+  if (shared) return await shared.open((database) => void openCapabilities(database));
+  const database = openServiceDatabase(data);
+  stopNoting(database); // what another start may have begun
+  database.close();
+}
+
+/** What others have changed holds here from then on. */
+function followOthers(scope: Scope, shared: SharedState): void {
+  const { keys, embedCodes } = scope.get(TOKENS.access);
+  shared.onChange = (tables) => {
+    if (tables.has('keys')) keys.refresh();
+    if (tables.has('embed_codes')) embedCodes.refresh();
+    if (tables.has('pipeline_texts')) void adoptSaved(scope);
+  };
+}
+
+/** What was saved at another replica answers here, too. */
+async function adoptSaved(scope: Scope): Promise<void> {
+  const { settings } = scope.get(TOKENS.configure);
+  const log = scope.get(TOKENS.log);
+  const instances = scope.get(TOKENS.instances);
+  for (const instance of instances.names) {
+    if (!instances.has(instance)) continue; // it is being opened: `createService` looks then
+    try {
+      const result = await settings.adopt(instance);
+      if (result === 'adopted') log.info('settings of another replica are used', { instance });
+      if (result === 'own')
+        log.warn('another replica has other settings: the pipeline file here was changed by hand', { instance });
+    } catch (error) {
+      log.error('settings of another replica cannot be used: those before stay', { instance, error });
+    }
+  }
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

@@ -1,6 +1,6 @@
 import type { Call, Logger } from '../core/contract/call.ts';
 import { Failure } from '../core/contract/errors.ts';
-import type { AnswerScore, ScoreQuery, Scorer } from '../core/contract/resources/scorer.ts';
+import type { AnswerScore, ScoreQuery, Scorer, Verification } from '../core/contract/resources/scorer.ts';
 import type { Blueprint, PlacedStep } from '../core/host/blueprint.ts';
 import { openPipeline } from '../core/host/open.ts';
 import type { Pipeline } from '../core/host/runner.ts';
@@ -36,10 +36,25 @@ export async function withScorer<T>(blueprint: Blueprint, log: Logger, work: (sc
 /** Milliseconds that a model may take at the least where nobody waits for the answer. */
 const PATIENCE = 60_000;
 
-/** Scores an answer for figures: models have more time, and one that does not answer ends the command. */
+/** Throws where a model failed: answers that were scored in two ways make no figure of either. */
+function refuseMixed({ warnings, verification }: AnswerScore, expected: readonly Verification['outcome'][]): void {
+  const isExpected = verification !== undefined && expected.includes(verification.outcome);
+  if (warnings.length > (isExpected ? 1 : 0)) throw new Failure('resource_unavailable', warnings.join(' '));
+}
+
+/**
+ * Scores an answer for figures: models have more time, and one that does not answer ends the command. An answer of which a verifier gives
+ * no verdict is scored by its words, as in the service.
+ */
 export async function scoreForFigures(scorer: Scorer, query: ScoreQuery, call: Call): Promise<AnswerScore> {
   const found = await scorer.score({ ...query, patience: PATIENCE }, call);
-  // Answers that were scored in two ways make no figure of either.
-  if (found.warnings.length > 0) throw new Failure('resource_unavailable', found.warnings.join(' '));
+  refuseMixed(found, ['put_aside']);
+  return found;
+}
+
+/** Scores an answer as the service does, within its patience: a verifier that gives no verdict, fails or is late is no failure. */
+export async function scoreWithVerifier(scorer: Scorer, query: ScoreQuery, call: Call): Promise<AnswerScore> {
+  const found = await scorer.score(query, call);
+  refuseMixed(found, ['put_aside', 'absent']);
   return found;
 }

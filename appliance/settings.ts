@@ -13,6 +13,8 @@ import { accessIssues, accessSchema } from './access/settings.ts';
 import { httpLimits } from './http/limits.ts';
 import { rootFolder } from './root.ts';
 import { NODES } from './state/nodes.ts';
+import { sharedState } from './state/shared/shared-settings.ts';
+import { TRACING_TYPED, TRACING_VARIABLES, tracingSchema } from './tracing/settings.ts';
 
 const Instance = Type.Object(
   { pipeline: Path({ description: 'Its pipeline file.' }), document_access: Type.Optional(documentAccess) },
@@ -33,6 +35,12 @@ export const settingsSchema = Type.Object({
     }),
   ),
   timeout: Duration({ default: '23s', description: 'Time for a whole turn; then the best that is there goes out.' }),
+  send_answers: Type.Enum(['at_once', 'when_kept'], {
+    default: 'at_once',
+    description:
+      'When an answer goes out: at once, or when what comes afterwards has ended, such as keeping it: then no answer that anybody got is ' +
+      'lost where a process is killed, and each takes as much longer.',
+  }),
   grace: Duration({ default: '20s', description: 'Time that running calls get when the service stops.' }),
   shutdown_delay: Duration({
     default: '0s',
@@ -40,6 +48,12 @@ export const settingsSchema = Type.Object({
       'Time at a stop in which /ready says so and calls are still answered, before connections are refused: longer than a load ' +
       'balancer takes to see it.',
   }),
+  watch: Type.Optional(
+    Duration({
+      description:
+        'Time between two looks at the pipeline files and at what they name; those that have changed are read again. Never when absent.',
+    }),
+  ),
   demo: Type.Optional(
     Type.Boolean({
       description:
@@ -88,6 +102,7 @@ export const settingsSchema = Type.Object({
     { default: {}, description: 'The HTTP server.' },
   ),
   access: accessSchema,
+  shared_state: Type.Optional(sharedState),
   screens: Type.Boolean({ default: true, description: 'Whether browsers get the screens, at /ui/.' }),
   metrics: Type.Object(
     { key_required: Type.Boolean({ default: false, description: 'Whether /metrics needs a key.' }) },
@@ -103,6 +118,7 @@ export const settingsSchema = Type.Object({
     },
     { default: {}, description: 'JSON lines.' },
   ),
+  tracing: tracingSchema,
   instances: Type.Optional(
     Type.Unsafe<Record<string, Static<typeof Instance>>>({
       type: 'object',
@@ -126,7 +142,9 @@ const VARIABLES: Readonly<Record<string, ConfigPath>> = {
   TOUCHSTONE_LOG_LEVEL: ['logging', 'level'],
   TOUCHSTONE_GRACE: ['grace'],
   TOUCHSTONE_SHUTDOWN_DELAY: ['shutdown_delay'],
+  TOUCHSTONE_WATCH: ['watch'],
   TOUCHSTONE_DEMO: ['demo'],
+  ...TRACING_VARIABLES,
 };
 
 /** Settings that are no text, written as text in a variable. */
@@ -134,6 +152,7 @@ const TYPED: Readonly<Record<string, RegExp>> = {
   TOUCHSTONE_PORT: /^\d+$/,
   TOUCHSTONE_NODE: /^(?:0|[1-9]\d*)$/,
   TOUCHSTONE_DEMO: /^(true|false)$/,
+  ...TRACING_TYPED,
 };
 
 export interface SettingsSource {
@@ -214,8 +233,11 @@ export const shippedPipelines = (): string => join(rootFolder(), 'appliance', 'p
 /** The pipeline that answers when nothing is configured. */
 export const shippedPipeline = (): string => join(shippedPipelines(), 'default.yaml');
 
+/** The folder of pipeline files that were saved in place of shipped ones. */
+export const savedPipelines = (data: string): string => join(data, 'pipelines');
+
 /** Where the first save of a pipeline that is shipped puts a copy. */
-export const ownPipeline = (data: string, instance: string): string => join(data, 'pipelines', `${instance}.yaml`);
+export const ownPipeline = (data: string, instance: string): string => join(savedPipelines(data), `${instance}.yaml`);
 
 /** What is saved of a shipped pipeline is used in its place. */
 function withSaved(instances: Settings['instances'], data: string): Settings['instances'] {

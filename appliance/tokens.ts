@@ -7,6 +7,8 @@ import type { DocumentAccess } from './access/document-access.ts';
 import type { AnswerIds } from './answers/answer-ids.ts';
 import type { AnswerService } from './answers/answer-service.ts';
 import type { Configure } from './configure/configure.ts';
+import type { Reloads } from './configure/reload.ts';
+import type { AdaptiveLimit } from './http/edge/adaptive-limit.ts';
 import type { CallsInFlight } from './http/edge/calls-in-flight.ts';
 import type { Connections } from './http/edge/connections.ts';
 import type { RequestState } from './http/edge/context.ts';
@@ -17,9 +19,12 @@ import type { LoadQueue } from './loads/load-queue.ts';
 import type { Loads } from './loads/loads.ts';
 import type { JsonLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Preparations } from './preparation/preparations.ts';
 import type { Settings } from './settings.ts';
 import type { Sources } from './sources/sources.ts';
 import type { Node } from './state/nodes.ts';
+import type { SharedState } from './state/shared/shared-state.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** A name in the container that carries the type of what it stands for. */
 export interface Token<T> {
@@ -36,6 +41,7 @@ export const TOKENS = {
   log: token<JsonLog>('log'),
   document: token<OpenApiDocument>('document'),
   metrics: token<Metrics>('metrics'),
+  tracing: token<Tracing>('tracing'),
   auditLog: token<JsonLog>('audit log'),
   access: token<OpenedAccess>('access'),
   documentAccess: token<DocumentAccess>('access to documents'),
@@ -43,12 +49,16 @@ export const TOKENS = {
   sources: token<Sources>('sources'),
   loadQueue: token<LoadQueue>('queue of loads'),
   loads: token<Loads>('loads'),
+  preparations: token<Preparations>('preparations'),
   configure: token<Configure>('configure'),
+  reloads: token<Reloads>('reloads'),
   answers: token<AnswerService>('answers'),
   node: token<Node>('node'),
+  shared: token<{ state?: SharedState }>('what replicas share'),
   answerIds: token<AnswerIds>('answer ids'),
   inFlight: token<CallsInFlight>('calls in flight'),
   connections: token<Connections>('connections'),
+  questionLimit: token<AdaptiveLimit>('limit of questions'),
   app: token<Koa<RequestState>>('app'),
   server: token<HttpServer>('server'),
 };

@@ -786,7 +786,7 @@ export interface paths {
         };
         /**
          * Lists the keys that open the instance.
-         * @description The newest first, with revoked and expired ones. Keys that may more than the one that asks are left out, and so is the admin key of the settings.
+         * @description The newest first, a page at a time, with revoked and expired ones. Keys that may more than the one that asks are left out, and so is the admin key of the settings.
          */
         get: operations["listKeys"];
         put?: never;
@@ -831,7 +831,7 @@ export interface paths {
         };
         /**
          * Lists the embed codes of the instance.
-         * @description The newest first, with revoked and expired ones.
+         * @description The newest first, a page at a time, with revoked and expired ones.
          */
         get: operations["listEmbedCodes"];
         put?: never;
@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * Lists the documents of the instance.
-         * @description In the order of their ids, a page at a time. `state` tells which are meant: those that searches find (`loaded`), those of loads that
+         * @description A page at a time. `state` tells which are meant: those that searches find (`loaded`), those of loads that
          *     have not ended (`queued`), and those that could not be loaded, with the reason, as far as their loads are still kept (`failed`).
          *     An instance that shows different people different documents lists those that the caller may see, and no queued and failed ones.
          */
@@ -990,6 +990,37 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/{instance}/preparation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells how far the knowledge base is on its way to being searched.
+         * @description A knowledge base on a server is made ready in steps. How each of them stands is looked up on the server, whoever has run it; while they
+         *     are run from here, how they get on. Where different people see different documents, states are told without their details.
+         */
+        get: operations["getPreparation"];
+        put?: never;
+        /**
+         * Runs the steps that make the knowledge base ready.
+         * @description What `touchstone prepare --yes` does, without loading files: the documents of the source index are embedded into an index beside the one
+         *     that is searched, and searches move over when all of it is there. Begins when whatever else loads into the knowledge base has ended, and
+         *     is not waited for. What was broken off goes on where it stopped.
+         */
+        post: operations["startPreparation"];
+        /**
+         * Stops the run of the steps.
+         * @description What it has done stays, and the next run goes on there. Does nothing where none is at work.
+         */
+        delete: operations["stopPreparation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1395,7 +1426,8 @@ export interface paths {
         };
         /**
          * Metrics in the Prometheus text format.
-         * @description Open unless `metrics.key_required` is set in the settings; then it needs a key for all instances that allows `metrics`.
+         * @description Open unless `metrics.key_required` is set in the settings; then it needs a key for all instances that allows `metrics`,
+         *     also as `Authorization: Bearer`, as Prometheus sends it.
          */
         get: operations["metrics"];
         put?: never;
@@ -1974,7 +2006,7 @@ export interface components {
                 end: number;
                 text: string;
                 /** @enum {string} */
-                kind: "number" | "unit" | "name" | "negation" | "opposite" | "swap";
+                kind: "number" | "unit" | "name" | "negation";
                 /** @description What the passage says there, where that is one word or number. */
                 instead?: string;
             }[];
@@ -2943,6 +2975,8 @@ export interface components {
             key: string;
         };
         KeyList: {
+            /** @description How many there are, on this page or not. */
+            total: number;
             keys: components["schemas"]["Key"][];
         };
         /** @description What a key is good for. */
@@ -3010,6 +3044,8 @@ export interface components {
             code: string;
         };
         EmbedCodeList: {
+            /** @description How many there are, on this page or not. */
+            total: number;
             embedcodes: components["schemas"]["EmbedCode"][];
         };
         AuditEntries: {
@@ -3163,6 +3199,11 @@ export interface components {
             passages?: number;
             /** @description What it is written in (ISO 639-1), where that is known. */
             language?: string;
+            /**
+             * Format: date-time
+             * @description When it was loaded as it is now, where that is known.
+             */
+            loaded?: string;
             /** @enum {string} */
             state: "loaded" | "queued" | "failed";
             /** @description Of a queued or failed one */
@@ -3182,6 +3223,19 @@ export interface components {
             url: string;
             /** @description Which collection it belongs to; empty when unknown. */
             source: string;
+            /** @description What it came from, where that is known. */
+            origin?: string;
+            /** @description What it is written in (ISO 639-1), where that is known. */
+            language?: string;
+            /**
+             * Format: date-time
+             * @description When it was loaded as it is now, where that is known.
+             */
+            loaded?: string;
+            /** @description Its own fields, such as those of its front matter or its row. Lists stand as one text. */
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
             /** @description In their order. */
             passages: {
                 position: number;
@@ -3207,10 +3261,11 @@ export interface components {
              */
             kind: "documents" | "files" | "removal";
             /**
-             * @description `failed`: it was broken off, `error` says why. One that is `done` may hold failures of single documents.
+             * @description `failed`: it was broken off, `error` says why. One that is `done` may hold failures of single documents. `interrupted`: the replica
+             *     that took it has ended or cannot be heard of; the load goes on when that one starts again on its data folder.
              * @enum {string}
              */
-            state: "queued" | "running" | "done" | "failed";
+            state: "queued" | "running" | "interrupted" | "done" | "failed";
             /** Format: date-time */
             created: string;
             /** Format: date-time */
@@ -3302,7 +3357,7 @@ export interface components {
                 ok: boolean;
                 /** @example 1204 documents, 5210 passages */
                 detail: string;
-                /** @description There when the check failed and the service is ready all the same. The resources that are used instead; answers end with the reason `degraded`. */
+                /** @description There when the check failed and the service is ready all the same. The resources that are used instead, where there are any; answers end with the reason `degraded` then. */
                 fallbacks?: string[];
                 /** @description All that is wrong, where there is more to say than one sentence. */
                 obstacles?: {
@@ -3501,6 +3556,15 @@ export interface components {
             note?: string;
             /** @description Resources that are not ready. */
             unavailable?: string[];
+            /**
+             * @description After a reload, names of settings of the service, such as `http.port`, that have changed in `touchstone.yaml` and in what it names:
+             *     they take effect at the next start. Where that file has mistakes by now, these.
+             * @example [
+             *       "http.port",
+             *       "instances.shop.pipeline"
+             *     ]
+             */
+            restart?: string[];
         };
         SettingsHistory: {
             revisions: components["schemas"]["SettingsRevision"][];
@@ -3532,6 +3596,85 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @example {
+         *       "fresh": false
+         *     }
+         */
+        PreparationRequest: {
+            /**
+             * @description Only these, in their usual order; all of them when absent.
+             * @example [
+             *       "verify",
+             *       "switch"
+             *     ]
+             */
+            steps?: string[];
+            /** @description Whether the index is built anew even where nothing has changed. */
+            fresh?: boolean;
+        };
+        PreparationStep: {
+            /**
+             * @description As the command line names it.
+             * @example embed
+             */
+            name: string;
+            /**
+             * @description What it does.
+             * @example makes the destination index
+             */
+            summary: string;
+            /**
+             * @description `needless` where the settings do without it.
+             * @enum {string}
+             */
+            state: "done" | "to_do" | "needless" | "running" | "failed";
+            /**
+             * @description What is there, what is missing, or why it failed; may be empty.
+             * @example 3 documents
+             */
+            detail: string;
+            /** @description How far it is, while it runs. */
+            progress?: {
+                /** @description How many are done. */
+                count: number;
+                /**
+                 * @description Of what.
+                 * @example document
+                 */
+                noun: string;
+                /** @description Of all of them; absent while it is not known. */
+                share?: number;
+            };
+            /** @description How long it took. */
+            seconds?: number;
+        };
+        PreparationState: {
+            /**
+             * @description What is prepared: the index. Absent where there is nothing to prepare.
+             * @example handbook
+             */
+            name?: string;
+            /** @description Whether this process runs the steps, or waits for its turn to. */
+            running: boolean;
+            /**
+             * Format: date-time
+             * @description When the last run of this process began.
+             */
+            started?: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            ended?: string;
+            /**
+             * @description What keeps all steps from being looked up and run.
+             * @example there is an index of that name
+             */
+            obstacle?: string;
+            /** @description In the order in which they are run. */
+            steps: components["schemas"]["PreparationStep"][];
+        };
         ConnectionResult: {
             ok: boolean;
             /** @description What came of it, for people. */
@@ -3541,6 +3684,26 @@ export interface components {
                 name: string;
                 type: string;
             }[];
+            /** @description How many documents there are, of a knowledge base that can tell. */
+            documents?: number;
+            /** @description How many passages they were cut into. */
+            passages?: number;
+            /**
+             * @description Names of the models that the server lists, of one that does.
+             * @example [
+             *       "gpt-4o-mini"
+             *     ]
+             */
+            models?: string[];
+            /** @description What an embedder makes. */
+            embedding?: {
+                /** @description Of its vectors. */
+                dimensions: number;
+                /** @description What its model was made for (ISO 639-1); `*` is any. */
+                languages: string[];
+            };
+            /** @description What should be known, though it works. */
+            notes?: string[];
             /** @description All that is in the way, where there is more than one thing to say. */
             obstacles?: {
                 detail: string;
@@ -3936,6 +4099,28 @@ export interface components {
          */
         NoDocument: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The knowledge base of the instance has nothing to prepare (`no_preparation`); or no such path (`not_found`) or instance
+         *     (`unknown_instance`).
+         */
+        NoPreparation: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The steps are run already (`preparation_running`). */
+        PreparationRunning: {
+            headers: {
+                "retry-after": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -6715,7 +6900,12 @@ export interface operations {
     };
     listKeys: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most entries of the page. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Entries that are passed over before the page begins. */
+                skip?: components["parameters"]["PageSkip"];
+            };
             header?: {
                 /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -6731,7 +6921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The keys, without what opens the service. */
+            /** @description A page of the keys, without what opens the service, and how many there are. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6747,6 +6937,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
@@ -6847,7 +7038,12 @@ export interface operations {
     };
     listEmbedCodes: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most entries of the page. */
+                limit?: components["parameters"]["PageLimit"];
+                /** @description Entries that are passed over before the page begins. */
+                skip?: components["parameters"]["PageSkip"];
+            };
             header?: {
                 /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
                 "x-request-id"?: components["parameters"]["RequestId"];
@@ -6863,7 +7059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The embed codes. */
+            /** @description A page of the embed codes, and how many there are. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -6879,6 +7075,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Failed"];
@@ -6986,6 +7183,8 @@ export interface operations {
                 skip?: components["parameters"]["PageSkip"];
                 /** @description Which documents are meant. */
                 state?: "loaded" | "queued" | "failed";
+                /** @description The order: by `id`, or those that were `loaded` last first, as far as the knowledge base keeps times (`embedded` does, `elasticsearch` does not). */
+                sort?: "id" | "loaded";
                 /** @description Those that came from this origin, which is compared as a whole. */
                 origin?: components["parameters"]["DocumentOrigin"];
                 /** @description Those that have this text in their id, title or address, whatever its case. */
@@ -7481,6 +7680,134 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NoLoad"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPreparation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps in their order; none where the knowledge base needs none. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparationState"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            417: components["responses"]["Unexpected"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startPreparation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PreparationRequest"];
+            };
+        };
+        responses: {
+            /** @description The steps as the run begins. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparationState"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NoPreparation"];
+            408: components["responses"]["TooSlow"];
+            409: components["responses"]["PreparationRunning"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["Unexpected"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopPreparation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Named in logs and errors and sent back. Anything else than the allowed characters is replaced by a new id. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The configuration that answers, with its own knowledge base. `test` exists from the start.
+                 * @example test
+                 */
+                instance: components["parameters"]["Instance"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps as they stand. */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparationState"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["TooSlow"];
             417: components["responses"]["Unexpected"];
             429: components["responses"]["TooMany"];

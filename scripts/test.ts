@@ -1,6 +1,6 @@
 /**
- * Runs the tests in two processes side by side, since each waits much for programs that it has started: a machine of two cores has both at
- * work. What the second prints comes in one piece when the first has ended. Options of mocha go to both. Ends with 1 when a test failed.
+ * Runs the tests in three processes side by side, since each waits much for programs that it has started: a machine of two cores is kept
+ * at work. What the others print comes in one piece when the first has ended. Options of mocha go to all. Ends with 1 when a test failed.
  *
  *   node scripts/test.ts [--grep TEXT] [--reporter NAME] ...
  */
@@ -12,8 +12,12 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const MOCHA = fileURLToPath(new URL('../node_modules/mocha/bin/mocha.js', import.meta.url));
 /** They have scripts of their own: `test:docker` and `test:elasticsearch`. */
 const APART = ['test/scenarios/docker', 'test/scenarios/elasticsearch/clusters'];
-/** Takes about as long as all others together. */
-const HALF = ['test/scenarios', 'test/appliance/cli'];
+/** Scenarios that real servers take part in. What asks a real model server, which is shared, is asked in one process. */
+const SERVERS = ['test/scenarios/elasticsearch', 'test/scenarios/model-servers'];
+const SCREENS = ['test/scenarios/screens'];
+/** Each takes about as long as the other, and as all that is in neither. */
+const SERVICE = ['test/appliance'];
+const SCENARIOS = ['test/scenarios'];
 
 const testsOf = (folder: string): string => `${folder}/**/*.test.ts`;
 const without = (folders: readonly string[]): string[] => folders.flatMap((folder) => ['--ignore', `${folder}/**`]);
@@ -26,14 +30,20 @@ function begin(output: 'inherit' | 'pipe', args: readonly string[]) {
   return { child, printed, ended: once(child, 'close') };
 }
 
-const others = begin('inherit', [testsOf('test'), ...without([...APART, ...HALF])]);
-const half = begin('pipe', [...HALF.map(testsOf), ...without(APART)]);
+const others = begin('inherit', ['test/!(appliance|scenarios)/**/*.test.ts', ...SERVERS.map(testsOf), ...without(APART)]);
+const beside = [
+  { folders: [...SERVICE, ...SCREENS], ...begin('pipe', [...SERVICE, ...SCREENS].map(testsOf)) },
+  { folders: SCENARIOS, ...begin('pipe', [...SCENARIOS.map(testsOf), ...without([...APART, ...SERVERS, ...SCREENS])]) },
+];
+const all = [others, ...beside];
 // What has been printed is shown also where time has run out.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => [others, half].forEach(({ child }) => void child.kill(signal)));
+  process.on(signal, () => all.forEach(({ child }) => void child.kill(signal)));
 
 await others.ended;
-console.log(`\n--- tests of ${HALF.join(' and ')}, which have run beside those above`);
-await half.ended;
-process.stdout.write(Buffer.concat(half.printed));
-process.exitCode = [others, half].every(({ child }) => child.exitCode === 0) ? 0 : 1;
+for (const { folders, ended, printed } of beside) {
+  console.log(`\n--- tests of ${folders.join(' and ')}, which have run beside those above`);
+  await ended;
+  process.stdout.write(Buffer.concat(printed));
+}
+process.exitCode = all.every(({ child }) => child.exitCode === 0) ? 0 : 1;

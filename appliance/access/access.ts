@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Logger } from '../../core/contract/call.ts';
 import type { Settings } from '../settings.ts';
 import { openServiceDatabase } from '../state/service-database.ts';
+import type { SharedState } from '../state/shared/shared-state.ts';
 import { Audit } from './audit.ts';
 import { Budgets } from './budgets.ts';
 import { type Capabilities, openCapabilities } from './capabilities.ts';
@@ -19,6 +20,8 @@ export interface AccessOptions {
   log: Logger;
   /** Gets the lines of the audit. */
   auditLog: Logger;
+  /** What other replicas have a part in, opened. */
+  shared?: SharedState;
 }
 
 /** Who may do what, how often, and who did: all that stands in service.db, with what is counted beside it. */
@@ -33,6 +36,8 @@ export interface Access {
   lockout: Lockout;
   addresses: ClientAddresses;
   capabilities: Capabilities;
+  /** Absent where there are no replicas. */
+  shared?: SharedState;
 }
 
 export interface OpenedAccess extends Access {
@@ -43,7 +48,7 @@ export interface OpenedAccess extends Access {
 }
 
 /** Opens service.db in the data folder. Throws a Failure when it, or a `keys.json` of an older version, cannot be read. */
-export function openAccess({ settings, log, auditLog }: AccessOptions): OpenedAccess {
+export function openAccess({ settings, log, auditLog, shared }: AccessOptions): OpenedAccess {
   const { data, admin_key: adminKey, access } = settings;
   const database = openServiceDatabase(data);
   try {
@@ -51,16 +56,16 @@ export function openAccess({ settings, log, auditLog }: AccessOptions): OpenedAc
     const audit = new Audit({ database, log: auditLog, retention: access.audit_retention });
     const keys = new Keys({ database, audit, log, adminKey });
     const embedCodes = new EmbedCodes({ database, audit, log });
-    const budgets = new Budgets({ database, log, tokensPerDay: access.tokens_per_day });
+    const budgets = new Budgets({ database, log, tokensPerDay: access.tokens_per_day, shared });
     return {
       ...{ keys, embedCodes, audit, budgets },
       passwords: new OneTimePasswords(database, keys),
       sessions: new Sessions({ database, audit, keys, life: access.sessions }),
-      limits: new RateLimits(access.calls_per_minute),
-      lockout: new Lockout(access.lockout),
+      limits: new RateLimits(access.calls_per_minute, shared),
+      lockout: new Lockout(access.lockout, shared?.lockouts),
       addresses: new ClientAddresses(access.trusted_proxies),
       capabilities: openCapabilities(database),
-      database,
+      ...{ shared, database },
       close: () => closeAll(database, [keys, embedCodes, budgets]),
     };
   } catch (thrown) {

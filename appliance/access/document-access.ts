@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FieldFilter } from '../../core/contract/access.ts';
 import type { UpstreamEvent } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
+import type { TraceSpan } from '../../core/contract/trace-span.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import type { Caller } from './caller.ts';
 import { networkOf, plainAddress } from './client-address.ts';
@@ -17,6 +18,8 @@ export interface Viewer {
   caller: Caller | undefined;
   /** Who asks, as the request says. */
   userId: string | undefined;
+  /** Where it is traced: the request. */
+  span?: TraceSpan | undefined;
 }
 
 interface Rules extends DocumentAccessSettings {
@@ -87,7 +90,7 @@ export class DocumentAccess {
     const { claims, documents, service } = rules;
     const claimed = claims ? [claimsOf(claims, rules, viewer)] : [];
     if (!documents || !service) return claimed;
-    const values = await service.valuesFor(userOf(rules, viewer));
+    const values = await service.valuesFor(userOf(rules, viewer), viewer.span);
     return [...claimed, { field: documents.field, values }];
   }
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { UpstreamEvent } from '../../core/contract/call.ts';
 import { messageOf } from '../../core/contract/errors.ts';
+import type { SpanAttributes, TraceSpan } from '../../core/contract/trace-span.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import type { DocumentFilterSettings } from './document-access-settings.ts';
 
@@ -16,36 +17,44 @@ export class DocumentFilterService {
   readonly #settings: DocumentFilterSettings;
   readonly #observe: (event: UpstreamEvent) => void;
   readonly #known: LRUCache<string, readonly string[]> | undefined;
+  readonly #attributes: SpanAttributes;
   readonly #asked = new Map<string, Promise<readonly string[]>>();
 
   /** `observe` is told of each request. */
   constructor(settings: DocumentFilterSettings, observe: (event: UpstreamEvent) => void) {
     this.#settings = settings;
+    this.#attributes = { 'http.request.method': 'GET', 'server.address': URL.parse(settings.url)?.host ?? '' };
     this.#observe = observe;
     const { cache: ttl } = settings;
     const sizeCalculation = (values: readonly string[]): number => values.reduce((sum, { length }) => sum + length, 1);
     if (ttl > 0) this.#known = new LRUCache({ maxSize: KEPT, sizeCalculation, ttl });
   }
 
-  /** What documents of this person have in the field. Throws an HttpProblem `access_unavailable`: then nothing is shown. */
-  async valuesFor(user: string): Promise<readonly string[]> {
+  /**
+   * What documents of this person have in the field; who asks while somebody else's request for the same is underway takes what that
+   * brings, and the trace of that one has it. Throws an HttpProblem `access_unavailable`: then nothing is shown.
+   */
+  async valuesFor(user: string, span?: TraceSpan): Promise<readonly string[]> {
     const known = this.#known?.get(user);
     if (known) return known;
     const underway = this.#asked.get(user);
     if (underway) return underway;
-    const asking = this.#ask(user).finally(() => this.#asked.delete(user));
+    const asking = this.#ask(user, span).finally(() => this.#asked.delete(user));
     this.#asked.set(user, asking);
     const values = await asking;
     this.#known?.set(user, values);
     return values;
   }
 
-  async #ask(user: string): Promise<readonly string[]> {
+  async #ask(user: string, outer: TraceSpan | undefined): Promise<readonly string[]> {
     const started = performance.now();
-    const told = (outcome: UpstreamEvent['outcome']): void =>
+    const span = outer?.child({ name: 'document_access', kind: 'client', attributes: this.#attributes });
+    const told = (outcome: UpstreamEvent['outcome']): void => {
       this.#observe({ seconds: (performance.now() - started) / 1000, outcome });
+      span?.end(outcome === 'ok' ? {} : { error: outcome });
+    };
     try {
-      const values = await this.#fetch(user);
+      const values = await this.#fetch(user, span?.headers);
       told('ok');
       return values;
     } catch (cause) {
@@ -57,13 +66,13 @@ export class DocumentFilterService {
     }
   }
 
-  async #fetch(user: string): Promise<readonly string[]> {
+  async #fetch(user: string, traced: TraceSpan['headers'] = {}): Promise<readonly string[]> {
     const { url, user_parameter, field_parameter, field, authorization, timeout, most } = this.#settings;
     const address = new URL(url);
     address.searchParams.set(user_parameter, user);
     if (field_parameter !== '') address.searchParams.set(field_parameter, field);
     const response = await fetch(address, {
-      headers: { accept: 'application/json', ...(authorization && { authorization }) },
+      headers: { accept: 'application/json', ...(authorization && { authorization }), ...traced },
       redirect: 'error', // it is the configured address or none
       signal: AbortSignal.timeout(timeout),
     });

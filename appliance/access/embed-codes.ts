@@ -94,6 +94,11 @@ export class EmbedCodes {
     return true;
   }
 
+  /** Another process has changed something. */
+  refresh(): void {
+    this.#known.renew();
+  }
+
   /** Writes what waits to be written. */
   flush(): void {
     this.#uses.flush();

@@ -127,6 +127,11 @@ export class Keys {
     return { key, keep: () => this.#keepFirst(key) };
   }
 
+  /** Another process has changed something. */
+  refresh(): void {
+    this.#known.renew();
+  }
+
   /** Writes what waits to be written. */
   flush(): void {
     this.#uses.flush();

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MOST_TOLD_CALLERS, type SharedLockout, type SharedLockouts } from '../state/shared/shared-lockouts.ts';
 
 export interface LockoutOptions {
   /** Wrong keys that an address may send before it is locked out; 0 locks nobody out. */
@@ -19,6 +20,9 @@ interface Failures {
 
 /** Addresses that are remembered, each in some hundred bytes; the ones that called longest ago are forgotten first. */
 const MOST_ADDRESSES = 50_000;
+/** Callers of an address that are known to have been let in; who was longest ago is forgotten first. */
+const MOST_CALLERS = 1_000;
+
 /**
  * Keeps an address that sends wrong keys from trying on. A key that has worked from the address before goes on working: others behind the
  * same proxy are not locked out by one of them. Any other key is refused unseen while the lock lasts, the right one too; otherwise
@@ -27,11 +31,16 @@ const MOST_ADDRESSES = 50_000;
 export class Lockout {
   readonly #options: LockoutOptions;
   readonly #failures: LRUCache<string, Failures>;
-  readonly #worked = new LRUCache<string, true>({ max: MOST_ADDRESSES });
+  /** Who was let in, by the address. */
+  readonly #worked = new LRUCache<string, LRUCache<string, true>>({ max: MOST_ADDRESSES });
+  readonly #shared?: Pick<SharedLockouts, 'add' | 'follow'>;
 
-  constructor(options: LockoutOptions) {
+  /** With `shared`, wrong keys that were sent to other replicas count as well, a second later. */
+  constructor(options: LockoutOptions, shared?: Pick<SharedLockouts, 'add' | 'follow'>) {
     this.#options = options;
     this.#failures = new LRUCache({ max: MOST_ADDRESSES, ttl: options.within });
+    this.#shared = options.failures > 0 ? shared : undefined;
+    this.#shared?.follow(options, (known) => this.#learn(known));
   }
 
   /** Milliseconds that the address has to wait, for whoever has not been let in from there before; 0 when it is not locked out. */
@@ -39,13 +48,14 @@ export class Lockout {
     if (this.#failures.size === 0) return 0;
     const { until = 0 } = this.#failures.get(address) ?? {};
     const left = until - Date.now();
-    return left <= 0 || (caller !== undefined && this.#worked.has(pairOf(address, caller))) ? 0 : left;
+    return left <= 0 || (caller !== undefined && this.#worked.get(address)?.has(caller)) ? 0 : left;
   }
 
   /** A wrong key came. Gives the milliseconds of the lock that begins with it, 0 when none does. */
   fail(address: string): number {
     const { failures, within, first, longest } = this.#options;
     if (failures === 0) return 0;
+    this.#shared?.add(address, { by: 1 });
     const count = (this.#failures.get(address)?.count ?? 0) + 1;
     const beyond = count - failures;
     const lock = beyond < 0 ? 0 : Math.min(first * 2 ** beyond, longest);
@@ -55,8 +65,24 @@ export class Lockout {
 
   /** A right key came. */
   succeed(address: string, caller: string): void {
-    this.#worked.set(pairOf(address, caller), true);
+    const callers = this.#worked.get(address) ?? new LRUCache<string, true>({ max: MOST_CALLERS });
+    callers.set(caller, true);
+    this.#worked.set(address, callers);
+  }
+
+  /** What is known here and there: the harder of both holds. Who was let in here is told where a lock begins. */
+  #learn(known: Readonly<Record<string, SharedLockout>>): void {
+    const now = Date.now();
+    for (const [address, { count, until, forgotten, callers }] of Object.entries(known)) {
+      if (forgotten <= now) continue;
+      const own = this.#failures.get(address) ?? { count: 0, until: 0 };
+      const both = { count: Math.max(own.count, count), until: Math.max(own.until, until) };
+      this.#failures.set(address, both, { ttl: forgotten - now });
+      const here = [...(this.#worked.get(address)?.keys() ?? [])];
+      const untold = until > now ? here.filter((caller) => !callers.includes(caller)) : [];
+      if (untold.length > 0 && callers.length < MOST_TOLD_CALLERS)
+        this.#shared?.add(address, { callers: untold.slice(0, MOST_TOLD_CALLERS) });
+      for (const caller of callers) this.succeed(address, caller);
+    }
   }
 }
-
-const pairOf = (address: string, caller: string): string => `${address} ${caller}`;

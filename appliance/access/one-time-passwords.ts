@@ -12,6 +12,8 @@ const MOST = 10_000;
 /** A password that was shown and has not been used yet. */
 export interface Presented {
   caller: Caller;
+  /** What it is known by. */
+  hash: string;
   /** Uses it up. False when another call has done so before. */
   redeem(): boolean;
 }
@@ -55,7 +57,7 @@ export class OneTimePasswords {
     const holder = row && this.#keys.callerOf(String(row.key), now);
     if (!holder) return undefined;
     const scope = { instances: [String(row.instance)], permissions: holder.scope.permissions };
-    return { caller: { ...holder, kind: 'one_time_password', scope }, redeem: () => this.#redeem(hash) };
+    return { caller: { ...holder, kind: 'one_time_password', scope }, hash, redeem: () => this.#redeem(hash) };
   }
 
   /** On the disk before its call begins: not even a crash lets it be used twice. */

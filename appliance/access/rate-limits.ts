@@ -1,5 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { SharedState } from '../state/shared/shared-state.ts';
 import type { Caller } from './caller.ts';
+import { type Quota, RATE_WINDOW } from './quota.ts';
+import { consumeShared } from './shared-limits.ts';
 
 /** Calls a minute; 0 is no limit. */
 export interface RateLimitOptions {
@@ -11,29 +14,16 @@ export interface RateLimitOptions {
   visitor: number;
 }
 
-/** How much of a limit is left after a call. */
-export interface Quota {
-  name: 'key' | 'address' | 'visitor';
-  /** Calls a window. */
-  most: number;
-  remaining: number;
-  /** Seconds until the window ends. */
-  seconds: number;
-  /** The call was one too many. */
-  isExceeded: boolean;
-}
-
-/** Seconds. */
-export const RATE_WINDOW = 60;
-
-/** How often may be called, counted in this process: replicas count each for itself. */
+/** How often may be called, counted in this process; by all replicas together where they share what they count. */
 export class RateLimits {
   readonly #options: RateLimitOptions;
+  readonly #shared?: SharedState;
   /** One for each kind and number of calls. */
   readonly #limiters = new Map<string, RateLimiterMemory>();
 
-  constructor(options: RateLimitOptions) {
+  constructor(options: RateLimitOptions, shared?: SharedState) {
     this.#options = options;
+    this.#shared = shared;
   }
 
   /** Counts a call from an address; undefined when addresses have no limit. */
@@ -50,6 +40,7 @@ export class RateLimits {
   }
 
   async #consume(name: Quota['name'], most: number, who: string): Promise<Quota> {
+    if (this.#shared) return consumeShared({ name, most, who }, this.#shared);
     const limiter = this.#limiter(name, most);
     const result = await limiter.consume(who).catch((exceeded: unknown) => {
       if (exceeded instanceof RateLimiterRes) return exceeded;

@@ -3,11 +3,13 @@ import { Failure } from '../../core/contract/errors.ts';
 import type { AnswerRecord } from '../../core/contract/facts/end.ts';
 import type { TurnStart } from '../../core/contract/facts/question.ts';
 import { Trace } from '../../core/contract/trace.ts';
+import type { SpanAttributes } from '../../core/contract/trace-span.ts';
 import type { CallsInFlight } from '../http/edge/calls-in-flight.ts';
 import type { Instances, Lease } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
+import { traceFields } from '../tracing/trace-fields.ts';
 import type { AnswerIds } from './answer-ids.ts';
 import { type AnsweredQuestion, answerQuestion, type Listener } from './answer-question.ts';
 
@@ -21,7 +23,7 @@ export interface AnswerServiceOptions {
   /** Of answers: unique wherever answers are kept. */
   ids: Pick<AnswerIds, 'next'>;
   /** Time for what runs after an answer, what is logged of it, and what a caller may be told of how it came about. */
-  settings: Pick<Settings, 'timeout' | 'logging' | 'http'>;
+  settings: Pick<Settings, 'timeout' | 'logging' | 'http' | 'send_answers' | 'tracing'>;
 }
 
 export interface Asker extends Listener {
@@ -51,20 +53,24 @@ export class AnswerService {
     const { ids } = this.#options;
     const lease = await this.#lease(start);
     if (!lease) throw new Failure('resource_unavailable', `the instance '${start.instance}' is not open`);
+    const span = call.span?.child({ name: 'answer', attributes: { 'touchstone.instance': start.instance } });
     try {
       const trace = this.#traceOf(start);
-      const listener = { call: { ...call, trace }, emit: emit && this.#countingFirst(start, emit), withdraw };
+      const listener = { call: { ...call, trace, span }, emit: emit && this.#countingFirst(start, emit), withdraw };
       const done = await answerQuestion(lease.pipeline, start, listener, () => ids.next());
+      span?.end({ attributes: this.#attributesOf(done) });
       this.#count(done);
       spend?.(tokensOf(done));
       this.#log(start, call, done);
-      this.#track(
-        done.record,
-        sent.then(() => this.#afterwards(lease, { ...call, trace }, done)),
-      );
+      const isKeptFirst = this.#options.settings.send_answers === 'when_kept';
+      const begun = isKeptFirst ? Promise.resolve() : sent;
+      const afterwards = begun.then(() => this.#afterwards(lease, { ...call, trace }, done));
+      this.#track(done.record, afterwards);
+      if (isKeptFirst) await afterwards;
       return trace.asked ? { ...done, record: { ...done.record, trace: { steps: [...trace.steps] } } } : done;
     } catch (thrown) {
       lease.release();
+      span?.end({ error: Failure.from(thrown, 'answer').code });
       throw call.signal.aborted ? call.signal.reason : thrown;
     }
   }
@@ -115,9 +121,22 @@ export class AnswerService {
     if (semanticScore !== undefined) metrics.semanticScore.observe({ instance }, semanticScore);
   }
 
+  #attributesOf({
+    record: { reason, score, answerId = 0, answer, cachedResult },
+    answered: { turn },
+  }: AnsweredQuestion): SpanAttributes {
+    return {
+      'touchstone.reason': reason,
+      'touchstone.score': score,
+      'touchstone.answer_id': answerId,
+      'touchstone.cached': cachedResult === true,
+      ...(this.#options.settings.tracing.content && { 'touchstone.question': turn.question, 'touchstone.answer': answer }),
+    };
+  }
+
   #log(
     { instance, options: { proposalID } }: TurnStart,
-    { id: requestId }: Asker['call'],
+    { id: requestId, span }: Asker['call'],
     { answered, record }: AnsweredQuestion,
   ): void {
     const { log, settings } = this.#options;
@@ -137,6 +156,7 @@ export class AnswerService {
       model,
       ...tokens,
       ...(proposalID && { proposalID }),
+      ...traceFields(span),
     };
     log.info('answer', settings.logging.log_content ? { ...fields, question, answer } : fields);
   }
@@ -144,16 +164,29 @@ export class AnswerService {
   /** The answer is out already: what fails here is told to the operator alone. */
   async #afterwards(
     { pipeline, release }: Lease,
-    { id, trace, access }: Asker['call'],
+    { id, trace, access, span: parent }: Asker['call'],
     { answered, record }: AnsweredQuestion,
   ): Promise<void> {
     const { log, metrics, inFlight, settings } = this.#options;
     const { turn, reason } = answered;
+    const span = parent?.child({ name: 'afterwards' });
     try {
-      await pipeline.afterwards({ ...turn, reason, record }, { ...inFlight.after(log, settings.timeout, access), id, trace });
+      await pipeline.afterwards(
+        { ...turn, reason, record },
+        { ...inFlight.after(log, settings.timeout, access), id, trace, span },
+      );
+      span?.end();
     } catch (error) {
       const { code, step } = Failure.from(error, 'afterwards');
-      log.error('afterwards failed', { code, step, answerId: record.answerId, instance: turn.instance, error });
+      span?.end({ error: code });
+      log.error('afterwards failed', {
+        code,
+        step,
+        answerId: record.answerId,
+        instance: turn.instance,
+        ...traceFields(span),
+        error,
+      });
       // The host's observer has counted what came out of a step.
       if (!(error instanceof Failure && error.step)) metrics.stepErrors.inc({ step: 'afterwards', code });
     } finally {

@@ -102,7 +102,6 @@ async function scoreRecord(
     answer: text,
     language,
     ...(question && { question, questionLanguage: clearLanguage(question) ?? language }),
-    several: passages.length > 1, // who asks may have any text: only a search is known to have drawn on several
     passages: textsAlone(passages),
   };
   const { score, analysis, details, sentences, warnings } = await scorer.score(asked, call);

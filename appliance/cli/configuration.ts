@@ -90,6 +90,8 @@ export interface Instance {
   name: string;
   /** Absolute path of its pipeline file. */
   pipeline: string;
+  /** What the file will hold, where that is not what it holds now. */
+  text?: string;
 }
 
 export const instancesOf = ({ settings }: Configuration): Instance[] =>
@@ -105,9 +107,9 @@ export function chooseInstance(configuration: Configuration, name: string | unde
   throw new UsageError(name ? `there is no instance '${name}'; there is ${there}` : `say which one with --instance: ${there}`);
 }
 
-export async function loadInstance({ pipeline }: Instance, env: Environment): Promise<Blueprint> {
+export async function loadInstance({ pipeline, text }: Instance, env: Environment): Promise<Blueprint> {
   const { builtins } = await import('../../plugins/index.ts');
-  return loadPipeline({ file: pipeline, env, builtins });
+  return loadPipeline({ file: pipeline, ...(text !== undefined && { text }), env, builtins });
 }
 
 export interface LoadedInstance {

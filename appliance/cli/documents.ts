@@ -1,6 +1,7 @@
 import { Argument, InvalidArgumentError } from 'commander';
 import { callOf, type ResourceCall } from '../../core/contract/call.ts';
 import type { KnowledgeBase, ListedDocument } from '../../core/contract/resources/knowledge-base.ts';
+import { withDate } from '../loads/listed-documents.ts';
 import { visibleName } from '../visible.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
@@ -75,7 +76,7 @@ function loadedBase({ pipeline }: Opened): KnowledgeBase {
 async function list({ base, call, flags: { limit, search, json }, context: { out, err } }: Work): Promise<number> {
   if (!base.documents) throw new UsageError('this knowledge base cannot list its documents');
   const found = await base.documents.list({ limit, ...(search && { search }) }, call);
-  if (json) out(JSON.stringify(found, null, 2));
+  if (json) out(JSON.stringify({ ...found, documents: found.documents.map(withDate) }, null, 2));
   else for (const document of found.documents) out(lineOf(document));
   const hidden = found.total - found.documents.length;
   if (hidden > 0) err(`${hidden} more of ${found.total}: --search narrows the list, --limit lengthens it`);

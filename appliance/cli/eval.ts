@@ -18,6 +18,7 @@ interface Flags {
   variant?: string;
   limit?: number;
   foreign?: string;
+  verifier?: string;
   pipeline?: string;
   cache?: string;
   json?: string;
@@ -48,6 +49,7 @@ async function runEvaluation(command: Command, flags: Flags, cache: string, cont
     variant: flags.variant,
     limit: flags.limit,
     foreign: flags.foreign && resolve(cwd, flags.foreign),
+    verifier: flags.verifier,
     file: flags.pipeline ? resolve(cwd, flags.pipeline) : shippedPipeline(),
     cache,
     destroy: flags.cache === undefined,
@@ -77,6 +79,7 @@ export const evalVerb: Verb = {
       .addOption(new Option('--mode <mode>', 'how to search').choices([...MODES, 'all']).default('hybrid'))
       .option('--variant <name>', 'only this variant of each set')
       .option('--foreign <set>', 'ask the questions of this set as unanswerable ones, to measure refusals')
+      .option('--verifier <name>', 'measure grounding without and with this verifier of the pipeline file, and what it costs')
       .option('--limit <n>', 'only the first questions of each variant', number)
       .option(
         '--pipeline <file>',
@@ -94,6 +97,7 @@ export const evalVerb: Verb = {
           'touchstone eval ./my-documents --only blocks',
           'touchstone eval ./sets/banking77 --only intents',
           'touchstone eval ./sets/texts --only pii',
+          'touchstone eval ./sets/answers --only grounding --pipeline pipeline.yaml --verifier check',
           'touchstone eval ./sets/questions --only cache --limit 3000',
           'touchstone eval ./sets/* --only retrieval --cache ~/.cache/touchstone-eval --json now.json --baseline before.json',
         ),

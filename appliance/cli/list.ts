@@ -7,7 +7,7 @@ import { configuredPlugins } from './configured-plugins.ts';
 import { EXIT, seenFrom, UsageError } from './exit.ts';
 import { examples, type Verb } from './verb.ts';
 
-const KINDS = ['step', 'source', 'knowledge base', 'language model', 'embedder', 'store', 'verifier'];
+const KINDS = ['step', 'source', 'knowledge base', 'language model', 'embedder', 'store', 'verifier', 'reranker'];
 
 interface Flags extends ConfigurationFlags {
   kind?: string;

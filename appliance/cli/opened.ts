@@ -3,6 +3,7 @@ import type { Logger } from '../../core/contract/call.ts';
 import type { Blueprint } from '../../core/host/blueprint.ts';
 import { openPipeline } from '../../core/host/open.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
+import { finishMoves } from '../state/moves.ts';
 import {
   type Configuration,
   type ConfigurationFlags,
@@ -35,6 +36,7 @@ export async function withPipeline<T>(
   const instance = chooseInstance(configuration, flags.instance);
   const blueprint = await loadInstance(instance, configuration.env);
   await mkdir(configuration.settings.data, { recursive: true, mode: 0o700 }); // before a plugin makes it for everybody
+  finishMoves(configuration.settings.data);
   const pipeline = await openPipeline(blueprint, { log });
   try {
     return await work({ pipeline, blueprint, instance, configuration, log });

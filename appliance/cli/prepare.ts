@@ -4,14 +4,15 @@ import { createInterface } from 'node:readline/promises';
 import { Option } from 'commander';
 import { type Call, callOf, type Logger } from '../../core/contract/call.ts';
 import type { Preparation, PreparationReport, PreparationStep } from '../../core/contract/resources/preparation.ts';
+import { preparationOf } from '../preparation/preparation-of.ts';
+import { runSteps } from '../preparation/run-steps.ts';
 import { addConfigurationOptions, type ConfigurationFlags } from './configuration.ts';
 import { consoleLog } from './console-log.ts';
 import { EXIT, plural, UsageError } from './exit.ts';
 import { Interruption } from './interruption.ts';
 import { type Opened, withPipeline } from './opened.ts';
 import { showPlan } from './prepare/plan.ts';
-import { nothingRan, type Ran, runSteps } from './prepare/run-steps.ts';
-import { preparationOf } from './prepare/target.ts';
+import { nothingRan, type Ran, stepsTold } from './prepare/told-steps.ts';
 import { type Context, examples, type Verb } from './verb.ts';
 
 interface Flags extends ConfigurationFlags {
@@ -71,6 +72,8 @@ of it is there; what they saw before is kept until --drop-old.\n${examples(
     const run = async (opened: Opened) => {
       const { prune = false, fresh = false, ids } = flags;
       const preparation = preparationOf(opened, { paths, prune, ids, fresh });
+      if (!preparation)
+        throw new UsageError('no knowledge base of this pipeline has to be prepared: touchstone ingest PATH loads documents');
       const interruption = new Interruption();
       try {
         return await work({ opened, preparation, steps: chooseSteps(preparation, command.args), flags, interruption, context });
@@ -136,7 +139,7 @@ async function doAll({ opened, preparation, steps, flags, interruption, context 
   const json = flags.json ?? false;
   const ran = nothingRan();
   try {
-    await runSteps(steps, { call, context, json, deadLetter }, ran);
+    await runSteps(steps, call, stepsTold({ context, json, deadLetter }, ran));
   } catch (thrown) {
     if (interruption.code === undefined) throw thrown;
   } finally {

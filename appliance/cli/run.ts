@@ -2,7 +2,9 @@ import { InvalidArgumentError } from 'commander';
 import type { Logger } from '../../core/contract/call.ts';
 import type { OpenOptions } from '../../core/host/open.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
+import type { Reloaded } from '../configure/reload.ts';
 import type { Instances } from '../instances.ts';
+import { awaitsRestart, restartLines } from './awaits-restart.ts';
 import {
   addConfigurationOptions,
   type Configuration,
@@ -15,6 +17,7 @@ import {
   loadInstances,
 } from './configuration.ts';
 import { origins, welcome } from './greeting.ts';
+import { Hangups } from './hangups.ts';
 import { Interruption } from './interruption.ts';
 import { type Context, examples, type Verb } from './verb.ts';
 
@@ -40,12 +43,14 @@ export const run: Verb = {
     const flags = command.opts<ConfigurationFlags>();
     const configuration = configure(flags, context);
     const interruption = new Interruption();
+    const hangups = new Hangups();
     try {
-      return await serve({ configuration, flags, interruption, context });
+      return await serve({ configuration, flags, interruption, hangups, context });
     } catch (thrown) {
       if (interruption.code !== undefined) return interruption.code;
       throw thrown;
     } finally {
+      hangups.end();
       interruption.end();
     }
   },
@@ -55,11 +60,12 @@ interface Serving {
   configuration: Configuration;
   flags: ConfigurationFlags;
   interruption: Interruption;
+  hangups: Hangups;
   context: Context;
 }
 
 async function serve(serving: Serving): Promise<number> {
-  const { configuration, flags, interruption, context } = serving;
+  const { configuration, flags, interruption, hangups, context } = serving;
   for (const line of origins(configuration, context, flags.pipeline !== undefined)) context.err(line);
   const loaded = await loadInstances(instancesOf(configuration), configuration.env);
   const [{ createService }, { Screens }] = await Promise.all([import('../main.ts'), import('../screens/screens.ts')]);
@@ -74,11 +80,22 @@ async function serve(serving: Serving): Promise<number> {
     screens: new Screens(),
     commit: context.env.TOUCHSTONE_COMMIT,
     env: configuration.env,
+    awaitsRestart: () => awaitsRestart(serving),
   });
   for (const line of welcome({ url: service.url, configuration, context, key, flags: repeatFlags(flags) })) context.err(line);
+  hangups.answerWith(async () => tellReload(await service.reload(), context));
   const code = await interruption.happened;
+  hangups.ignore();
   await service.stop();
   return code;
+}
+
+function tellReload(reloaded: readonly Reloaded[], { err }: Context): void {
+  for (const { instance, problems } of reloaded) {
+    for (const problem of problems) err(problem);
+    err(problems.length > 0 ? `${instance}: not reloaded; what answered before goes on` : `${instance}: reloaded`);
+  }
+  for (const line of restartLines(reloaded.flatMap(({ restart }) => restart))) err(line);
 }
 
 const repeatFlags = ({ config, pipeline, data }: ConfigurationFlags): string[] =>
@@ -101,7 +118,8 @@ const notReady = (instance: Instance, pipeline: Pipeline): string[] =>
   Object.entries(pipeline.health())
     .filter(([, { ok }]) => !ok)
     .map(([name, { detail, fallbacks }]) => {
-      const state = fallbacks ? `answers are degraded, from ${fallbacks.join(' and ')}` : 'not ready';
+      const source = fallbacks?.length ? `answers are degraded, from ${fallbacks.join(' and ')}` : 'answers go without it';
+      const state = fallbacks ? source : 'not ready';
       return `${state}: ${instance.name}/${name}: ${detail} ('touchstone validate' tells what mends it)`;
     });
 

@@ -54,6 +54,11 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./validate.ts')).validate,
   },
   {
+    name: 'doctor',
+    summary: 'Looks at what the service stands on: folders, disk, memory, clock, servers, models; says what mends it.',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
     name: 'test',
     summary: 'Runs the cases that stand beside a pipeline.',
     load: async () => (await import('./test.ts')).test,
@@ -69,14 +74,24 @@ export const VERBS: readonly ListedVerb[] = [
     load: async () => (await import('./calibrate.ts')).calibrateVerb,
   },
   {
+    name: 'reload',
+    summary: 'Has a running service read its pipeline files again.',
+    load: async () => (await import('./reload.ts')).reload,
+  },
+  {
     name: 'backup',
-    summary: 'Copies answers, ratings, keys and what else is kept in databases, also while the service runs.',
+    summary: 'Copies answers, ratings, keys, saved pipelines and what else is kept, also while the service runs.',
     load: async () => (await import('./backup.ts')).backupVerb,
   },
   {
     name: 'restore',
     summary: 'Puts a backup in place, and keeps what stood there.',
     load: async () => (await import('./restore.ts')).restoreVerb,
+  },
+  {
+    name: 'migrate',
+    summary: 'Brings what is kept to the formats of this version, or tells what there is to do.',
+    load: async () => (await import('./migrate.ts')).migrateVerb,
   },
   {
     name: 'echo',

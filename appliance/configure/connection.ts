@@ -1,9 +1,10 @@
-import { callOf, type Logger } from '../../core/contract/call.ts';
+import type { components } from '../../core/api.gen.ts';
+import type { Logger } from '../../core/contract/call.ts';
 import { messageOf } from '../../core/contract/errors.ts';
 import { type Blueprint, dependencies, type PlacedResource } from '../../core/host/blueprint.ts';
 import { type OpenOptions, openPipeline } from '../../core/host/open.ts';
 import type { Schema } from '../../core/host/resolve-options.ts';
-import type { Pipeline } from '../../core/host/runner.ts';
+import { factsOf } from './connection-facts.ts';
 import { type Drafts, invalid, rethrowRefusal } from './drafts.ts';
 import type { PipelineFile } from './pipeline-file.ts';
 import { pointerOf } from './pointer.ts';
@@ -18,13 +19,8 @@ export interface ConnectionTest {
   options?: Record<string, unknown>;
 }
 
-export interface ConnectionResult {
-  ok: boolean;
-  /** For people, without secrets. */
-  detail: string;
-  fields?: { name: string; type: string }[];
-  obstacles?: { detail: string; mend?: string }[];
-}
+/** `detail` is without secrets. */
+export type ConnectionResult = components['schemas']['ConnectionResult'];
 
 export interface TestTools {
   drafts: Drafts;
@@ -34,7 +30,6 @@ export interface TestTools {
 
 /** Milliseconds until a resource must be ready, and again until it has told its fields. */
 const PATIENCE = 10_000;
-const MOST_FIELDS = 2000;
 
 /** Opens one resource with what it stands on, looks at it and closes it. Throws an HttpProblem for options that are mistakes. */
 export async function testConnection(
@@ -149,24 +144,16 @@ async function tried(blueprint: Blueprint, name: string, { opening, log }: Omit<
   const close = (): Promise<void> => opened.then((pipeline) => pipeline.close()).catch(() => {}); // what failed to open is closed
   try {
     const pipeline = await inTime(opened, 'it was not ready');
-    const health = pipeline.health()[name];
-    const fields = await fieldsOf(pipeline, name, log);
+    const facts = await factsOf(pipeline, name, log);
+    const { ok = true, detail = 'it was opened with these options', obstacles, notes } = pipeline.health()[name] ?? {};
     return {
-      ok: health?.ok ?? true,
-      detail: health?.detail ?? 'it was opened with these options',
-      ...(fields && { fields }),
-      ...(health?.obstacles && { obstacles: [...health.obstacles] }),
+      ...{ ok, detail, ...facts },
+      ...(obstacles && { obstacles: [...obstacles] }),
+      ...(notes && notes.length > 0 && { notes: [...notes] }),
     };
   } finally {
     void close();
   }
-}
-
-async function fieldsOf(pipeline: Pipeline, name: string, log: Logger): Promise<ConnectionResult['fields']> {
-  const base = pipeline.resources('knowledge_base').get(name);
-  const asked = base?.fields?.(callOf(log, AbortSignal.timeout(PATIENCE)));
-  const fields = await asked?.catch(() => undefined); // its health says what is in the way
-  return fields?.slice(0, MOST_FIELDS).map((field) => ({ name: field.name, type: field.type }));
 }
 
 function inTime<T>(work: Promise<T>, what: string): Promise<T> {

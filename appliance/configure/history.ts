@@ -2,31 +2,23 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Row } from '../access/rows.ts';
 import { attempt, durably } from '../state/service-database.ts';
 import type { Difference } from './differences.ts';
+import type { KeptRevision, SettingsAction } from './kept-revision.ts';
+import type { PipelineTexts } from './pipeline-texts.ts';
 
-export type SettingsAction = 'save' | 'restore' | 'activate' | 'by_hand';
-
-/** A revision of a pipeline file, without secrets. */
-export interface KeptRevision {
-  instance: string;
-  revision: string;
-  /** Milliseconds since the epoch. */
-  time: number;
-  /** Name of the key, or `by hand`. */
-  actor: string;
-  action: SettingsAction;
-  changes: Difference[];
-  text: string;
-}
+export type { KeptRevision, SettingsAction } from './kept-revision.ts';
 
 /** Revisions that are kept of an instance. */
 const MOST = 100;
 
 /** What pipeline files were, and who changed them: rows in the service's database, which hold no secrets. */
 export class SettingsHistory {
+  /** Where replicas get what is saved here; absent where there are none. */
+  readonly texts?: PipelineTexts;
   readonly #database: DatabaseSync;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, texts?: PipelineTexts) {
     this.#database = database;
+    this.texts = texts;
   }
 
   /** On the disk when it returns. */

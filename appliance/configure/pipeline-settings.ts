@@ -1,28 +1,37 @@
 import { Failure, messageOf } from '../../core/contract/errors.ts';
 import type { OpenOptions } from '../../core/host/open.ts';
-import type { Pipeline } from '../../core/host/runner.ts';
 import type { Actor, Audit } from '../access/audit.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import type { Instances } from '../instances.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Difference, differencesOf } from './differences.ts';
-import { type Change, type Draft, type Drafts, invalid } from './drafts.ts';
+import { type Change, type Drafts, invalid } from './drafts.ts';
 import type { KeptRevision, SettingsAction, SettingsHistory } from './history.ts';
+import { openBeside } from './open-beside.ts';
 import { type PipelineFile, type PipelinePlace, placeOf, readPipelineFile } from './pipeline-file.ts';
 import { replacePipelineFile } from './replace-file.ts';
 import { revisionOf } from './revision.ts';
-import { maskText, secretsOf, withoutSecrets } from './secrets.ts';
+import { maskText } from './secrets.ts';
 
 export interface PipelineSettingsOptions {
   instances: Instances;
   drafts: Drafts;
   history: SettingsHistory;
   audit: Audit;
-  /** The data folder, and the pipeline file of each instance as the settings name it. */
-  places: { data: string; configured: Readonly<Record<string, { pipeline: string }>> };
+  service: ServiceSettings;
   metrics: Metrics;
   /** What pipelines are opened with. */
   opening(): OpenOptions;
+}
+
+/** Of the settings that the service was started with. */
+export interface ServiceSettings {
+  /** The data folder. */
+  data: string;
+  /** The pipeline file of each instance, as they name it. */
+  configured: Readonly<Record<string, { pipeline: string }>>;
+  /** Names of those that have changed since and wait for the next start. */
+  awaitsRestart(): string[];
 }
 
 /** A save that is asked for. */
@@ -39,6 +48,8 @@ export interface Saved {
   changes: Difference[];
   note?: string;
   unavailable: string[];
+  /** Names of settings of the service that have changed, and that it reads at its start alone. */
+  restart?: string[];
 }
 
 /** Who saves, and where. */
@@ -58,7 +69,7 @@ export class PipelineSettings {
   }
 
   place(instance: string): PipelinePlace {
-    const { data, configured } = this.#options.places;
+    const { data, configured } = this.#options.service;
     const pipeline = configured[instance]?.pipeline;
     if (pipeline === undefined) throw new Failure('configuration_invalid', `the instance '${instance}' has no pipeline file`);
     return placeOf(pipeline, { data, instance });
@@ -110,7 +121,10 @@ export class PipelineSettings {
     });
   }
 
-  /** Answers with the file as it is now: what is called after a change by hand, a signal or a command. */
+  /**
+   * Answers with the file as it is now: what is called after a change by hand, a signal or a command. It is opened anew though its text is
+   * what answers: secrets, models and plugins that it names may be others by now.
+   */
   reload(editor: Editor): Promise<Saved> {
     const { metrics, audit } = this.#options;
     return this.#inTurn(editor.instance, async () => {
@@ -120,12 +134,30 @@ export class PipelineSettings {
         metrics.configReloads.inc({ result: 'success' });
         metrics.configLastReload.set(Math.floor(Date.now() / 1000));
         audit.record(editor, { action: 'settings.reload', target: file.revision });
-        return saved;
+        const restart = this.#options.service.awaitsRestart();
+        return { ...saved, ...(restart.length > 0 && { restart }) };
       } catch (thrown) {
         metrics.configReloads.inc({ result: 'failure' });
         audit.record(editor, { action: 'settings.reload', outcome: 'failed' });
         throw thrown;
       }
+    });
+  }
+
+  /**
+   * Answers with what was saved at another replica, and writes it to the file here: where that is what it was made of, or was before. A
+   * file that nobody knows was changed here, and stays.
+   */
+  adopt(instance: string): Promise<'adopted' | 'own' | 'same'> {
+    const { history } = this.#options;
+    return this.#inTurn(instance, async () => {
+      const saved = history.texts?.find(instance);
+      const file = await readPipelineFile(this.place(instance));
+      if (!saved || saved.revision === file.revision) return 'same';
+      if (!saved.earlier.includes(file.revision)) return 'own';
+      await this.#apply({ editor: { instance }, file, text: saved.text, writes: true, acceptUnavailable: true });
+      history.add(saved.kept);
+      return 'adopted';
     });
   }
 
@@ -138,12 +170,14 @@ export class PipelineSettings {
     const read = await drafts.read(text, file);
     const { instance } = editor;
     const kept = { instance, action, revision: saved.revision, changes: saved.changes, time: Date.now() };
-    if (read) history.add({ ...kept, actor: editor.caller?.name ?? 'service', text: maskText(read) });
+    const revision = { ...kept, actor: editor.caller?.name ?? 'service', text: read ? maskText(read) : '' };
+    if (read) history.add(revision);
+    history.texts?.keep(file.revision, { revision: saved.revision, text, kept: revision });
     audit.record(editor, { action: `settings.${action}`, target: saved.revision });
   }
 
   async #apply({ editor, file, text, writes, acceptUnavailable = false }: Applying): Promise<Saved> {
-    const { instances, drafts } = this.#options;
+    const { instances, drafts, opening } = this.#options;
     const { instance } = editor;
     const draft = await drafts.check(text, file);
     if (draft.problems.length > 0 || !draft.read) throw invalid(draft.problems);
@@ -153,36 +187,18 @@ export class PipelineSettings {
     const before = await drafts.read(from, file);
     const changes = before ? differencesOf(before, draft.read) : [];
     const revision = revisionOf(text);
-    if (text === running && text === file.text) return { revision, changes, unavailable: [] };
-    const unavailable = await this.#open(instance, draft, {
-      acceptUnavailable,
-      write: async () => {
-        if (!writes || (text === file.text && file.origin !== 'shipped')) return;
-        await replacePipelineFile(file.target, text, () => this.#checkUntouched(instance, file));
+    if (writes && text === running && text === file.text) return { revision, changes, unavailable: [] };
+    const unavailable = await openBeside(
+      { instances, instance, draft, opening: opening() },
+      {
+        acceptUnavailable,
+        write: async () => {
+          if (!writes || (text === file.text && file.origin !== 'shipped')) return;
+          await replacePipelineFile(file.target, text, () => this.#checkUntouched(instance, file));
+        },
       },
-    });
+    );
     return { revision, changes, unavailable };
-  }
-
-  /** Opens what is described beside what answers, lets it be written, and puts it in place. */
-  async #open(instance: string, draft: Draft, { acceptUnavailable, write }: Opening): Promise<string[]> {
-    const { instances, opening } = this.#options;
-    const away = awayIn(instances.lease(instance));
-    let unavailable: string[] = [];
-    let isOpen = false;
-    const settle = async (pipeline: Pipeline): Promise<void> => {
-      isOpen = true;
-      unavailable = unavailableIn(pipeline);
-      const news = unavailable.filter((name) => !away.has(name));
-      if (news.length > 0 && !acceptUnavailable) throw notReady(detailOf(pipeline, news), draft);
-      await write();
-    };
-    try {
-      await instances.open(instance, draft.blueprint, opening(), settle);
-    } catch (thrown) {
-      throw isOpen || thrown instanceof HttpProblem ? thrown : notReady(messageOf(thrown), draft, thrown);
-    }
-    return unavailable;
   }
 
   /** Throws where the file is not any more what the save was made of. */
@@ -211,11 +227,6 @@ interface Applying {
   acceptUnavailable?: boolean;
 }
 
-interface Opening {
-  acceptUnavailable: boolean;
-  write(): Promise<void>;
-}
-
 /** Unlike a file that cannot be opened, one that shows too much is a mistake in it. */
 function refuseExposure(check: () => void): void {
   try {
@@ -223,26 +234,6 @@ function refuseExposure(check: () => void): void {
   } catch (thrown) {
     throw invalid([{ pointer: '/resources', detail: messageOf(thrown), line: 1, column: 1 }]);
   }
-}
-
-function awayIn(lease: ReturnType<Instances['lease']>): Set<string> {
-  const away = new Set(lease ? unavailableIn(lease.pipeline) : []);
-  lease?.release();
-  return away;
-}
-
-const unavailableIn = (pipeline: Pipeline): string[] =>
-  Object.entries(pipeline.health()).flatMap(([name, { ok, fallbacks }]) => (ok || fallbacks ? [] : [name]));
-
-const detailOf = (pipeline: Pipeline, names: readonly string[]): string => {
-  const health = pipeline.health();
-  return names.map((name) => `'${name}' is not ready: ${health[name]?.detail ?? 'it is away'}`).join('; ');
-};
-
-/** What is in the way, without secrets. */
-function notReady(message: string, { read }: Draft, cause?: unknown): HttpProblem {
-  const secrets = read ? secretsOf(read).map(({ value }) => value) : [];
-  return new HttpProblem('settings_not_ready', `${withoutSecrets(message, secrets)}. Nothing was changed.`, { cause });
 }
 
 /** Throws an HttpProblem where a change was made of another revision than that of now. */

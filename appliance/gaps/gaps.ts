@@ -1,12 +1,13 @@
 import type { components } from '../../core/api.gen.ts';
-import type { Call, ResourceCall } from '../../core/contract/call.ts';
+import type { Call } from '../../core/contract/call.ts';
 import type { AnswerLog } from '../../core/contract/resources/store.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import type { Instances } from '../instances.ts';
 import type { InstanceStores } from '../logs/instance-stores.ts';
-import { type AskedQuestions, askedIn } from './asked.ts';
+import { type Asked, type AskedQuestions, askedIn } from './asked.ts';
 import { gapOf } from './gap.ts';
-import { type Group, groupsOf } from './group.ts';
+import { type Group, groupsOf, type Meanings } from './group.ts';
+import { QuestionMeanings } from './meanings.ts';
 import { DocumentSearch } from './nearest.ts';
 
 const DAY = 86_400_000;
@@ -23,6 +24,7 @@ const isOpen = (group: Group, dismissed: ReadonlySet<number>): boolean => {
 export class Gaps {
   readonly #stores: InstanceStores;
   readonly #instances: Instances;
+  readonly #meanings = new QuestionMeanings();
 
   constructor(stores: InstanceStores, instances: Instances) {
     this.#stores = stores;
@@ -36,7 +38,7 @@ export class Gaps {
     call: Call,
   ): Promise<components['schemas']['Gaps']> {
     const { asked, isCut, groups } = await this.#stores.use(instance, ['answers'], ({ answers }) =>
-      openGroups(answers, { instance, days }, call),
+      this.#openGroups(answers, { instance, days }, call),
     );
     const lease = this.#instances.lease(instance);
     if (!lease) throw new HttpProblem('starting');
@@ -54,25 +56,34 @@ export class Gaps {
   }
 
   /** Marks the answers of the group that one is in; tells how many. Throws an HttpProblem `unknown_answer` where it is in none. */
-  dismiss(
-    instance: string,
-    { answerId, days, by }: { answerId: number; days: number; by: string },
-    call: ResourceCall,
-  ): Promise<number> {
+  dismiss(instance: string, { answerId, days, by }: { answerId: number; days: number; by: string }, call: Call): Promise<number> {
     return this.#stores.use(instance, ['answers'], async ({ answers }) => {
-      const { groups } = await openGroups(answers, { instance, days }, call);
+      const { groups } = await this.#openGroups(answers, { instance, days }, call);
       const group = groups.find((each) => idsOf(each).includes(answerId));
       if (!group) throw new HttpProblem('unknown_answer', 'No question of a gap has this answer.');
       return answers.mark({ instance, ids: idsOf(group), mark: 'dismissed', on: true, by }, call);
     });
   }
-}
 
-async function openGroups(
-  answers: AnswerLog,
-  { instance, days }: { instance: string; days: number },
-  call: ResourceCall,
-): Promise<Pick<AskedQuestions, 'asked' | 'isCut'> & { groups: Group[] }> {
-  const { asked, isCut, dismissed } = await askedIn(answers, { instance, since: Date.now() - days * DAY }, call);
-  return { asked, isCut, groups: (await groupsOf(asked)).filter((group) => isOpen(group, dismissed)) };
+  /** By meaning where the pipeline has an embedder, by words otherwise. */
+  async #openGroups(
+    answers: AnswerLog,
+    { instance, days }: { instance: string; days: number },
+    call: Call,
+  ): Promise<Pick<AskedQuestions, 'asked' | 'isCut'> & { groups: Group[] }> {
+    const { asked, isCut, dismissed } = await askedIn(answers, { instance, since: Date.now() - days * DAY }, call);
+    const groups = await groupsOf(asked, await this.#meaningsOf(asked, instance, call));
+    return { asked, isCut, groups: groups.filter((group) => isOpen(group, dismissed)) };
+  }
+
+  async #meaningsOf(asked: readonly Asked[], instance: string, call: Call): Promise<Meanings> {
+    const lease = this.#instances.lease(instance);
+    if (!lease) throw new HttpProblem('starting');
+    try {
+      const [embedder] = lease.pipeline.resources('embedder').values();
+      return await this.#meanings.of(asked, embedder, call);
+    } finally {
+      lease.release();
+    }
+  }
 }

@@ -18,8 +18,9 @@ export interface Group {
   weights: ReadonlyMap<string, number>;
 }
 
-/** How alike a question must be to those of a group, 0-1, to be one of them. */
+/** How alike a question must be to those of a group, 0-1, to be one of them: by its words, and by what it means. */
 const ALIKE = 0.3;
+const ALIKE_IN_MEANING = 0.75;
 /** Questions that are put into groups at a time: other calls come in between. */
 const TOGETHER = 100;
 /** What a term of one question counts, beside those that several have. */
@@ -28,16 +29,20 @@ const ALONE = 0.3;
 /**
  * Puts questions that share their telling words into groups, the largest first. Each goes, the most frequent ones first, to the group that
  * it is most like: by the weight of the words that both have, of all that either has (Jaccard's index, weighted by inverse document
- * frequency; a word of a group counts by the share of its questions that have it). The same questions make the same groups.
+ * frequency; a word of a group counts by the share of its questions that have it). Those of which `meanings` has a vector, by its form, go
+ * by the cosine with the mean of a group instead. The same questions make the same groups.
  */
-export async function groupsOf(asked: readonly Asked[]): Promise<Group[]> {
+export async function groupsOf(asked: readonly Asked[], meanings: Meanings = new Map()): Promise<Group[]> {
   const questions = await sameQuestions(asked);
   const weights = weightsOf(questions);
   const makings: Making[] = [];
   const byTerm = new Map<string, Making[]>();
   for (const [at, question] of questions.entries()) {
     if (at % TOGETHER === TOGETHER - 1) await setImmediate();
-    const making = nearestOf(question, byTerm, weights) ?? begin(makings);
+    const meaning = meaningOf(question, meanings);
+    const near = meaning ? nearestInMeaning(meaning, makings) : nearestOf(question, byTerm, weights);
+    const making = near ?? begin(makings);
+    making.center.add(meaning);
     for (const term of making.add(question, weights)) {
       const holding = byTerm.get(term);
       if (holding) holding.push(making);
@@ -47,15 +52,22 @@ export async function groupsOf(asked: readonly Asked[]): Promise<Group[]> {
   return makings.sort((a, b) => b.size - a.size || b.newest - a.newest).map((each) => ({ questions: each.questions, weights }));
 }
 
+const meaningOf = ({ asked: [{ question }] }: SameQuestion, meanings: Meanings): Float32Array | undefined =>
+  meanings.size > 0 ? meanings.get(questionForm(question)) : undefined;
+
 function begin(makings: Making[]): Making {
   const making = new Making();
   makings.push(making);
   return making;
 }
 
+/** Vectors of length 1 by the forms of questions. */
+export type Meanings = ReadonlyMap<string, Float32Array>;
+
 /** A group while it grows. */
 class Making {
   readonly questions: SameQuestion[] = [];
+  readonly center = new Center();
   size = 0;
   newest = 0;
   /** How many questions that differ have a term. */
@@ -83,6 +95,38 @@ class Making {
   get weight(): number {
     return this.#weight / this.questions.length;
   }
+}
+
+/** The mean direction of the vectors of a group. */
+class Center {
+  #sum: Float32Array | undefined;
+  #length = 0;
+
+  add(vector: Float32Array | undefined): void {
+    if (!vector) return;
+    this.#sum = this.#sum?.map((value, at) => value + (vector[at] ?? 0)) ?? vector;
+    this.#length = Math.sqrt(dot(this.#sum, this.#sum));
+  }
+
+  /** Cosine with a vector of length 1; 0 where there is no other. */
+  cosine(vector: Float32Array): number {
+    return this.#sum && this.#length > 0 ? dot(this.#sum, vector) / this.#length : 0;
+  }
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
+}
+
+function nearestInMeaning(meaning: Float32Array, makings: readonly Making[]): Making | undefined {
+  let best: { making: Making; cosine: number } | undefined;
+  for (const making of makings) {
+    const cosine = making.center.cosine(meaning);
+    if (cosine >= ALIKE_IN_MEANING && cosine > (best?.cosine ?? 0)) best = { making, cosine };
+  }
+  return best?.making;
 }
 
 const weightOf = ({ terms }: SameQuestion, weights: ReadonlyMap<string, number>): number =>

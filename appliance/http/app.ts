@@ -9,16 +9,20 @@ import type { TextHelpers } from '../helpers/text-helpers.ts';
 import type { Instances } from '../instances.ts';
 import type { JsonLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Preparations } from '../preparation/preparations.ts';
 import type { Screens } from '../screens/screens.ts';
 import type { Settings } from '../settings.ts';
 import type { Sources } from '../sources/sources.ts';
+import type { SharedState } from '../state/shared/shared-state.ts';
 import type { TestRuns } from '../test-runs/test-runs.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { account } from './edge/account.ts';
+import type { AdaptiveLimit } from './edge/adaptive-limit.ts';
 import { admit, limitAddress } from './edge/admit.ts';
 import { admitDocuments } from './edge/admit-documents.ts';
 import { readBody } from './edge/body.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
-import { limitConcurrency, limitLargeBodies } from './edge/concurrency.ts';
+import { limitLargeBodies, Places } from './edge/concurrency.ts';
 import { type Connections, limitPipelining } from './edge/connections.ts';
 import type { Guard, Middleware, RequestState } from './edge/context.ts';
 import { crossOrigin } from './edge/cross-origin.ts';
@@ -30,6 +34,7 @@ import { requestCalls } from './edge/request-call.ts';
 import { requestId } from './edge/request-id.ts';
 import { responseTypes } from './edge/response-types.ts';
 import { bindOperations, type Handlers } from './edge/router.ts';
+import { traceRequests } from './edge/trace-requests.ts';
 import { compileBody, compileQuery, createAjv } from './edge/validate.ts';
 import { wellFormed } from './edge/well-formed.ts';
 import { auditHandlers } from './routes/audit.ts';
@@ -45,6 +50,7 @@ import { keptAnswerHandlers } from './routes/kept-answers.ts';
 import { keyHandlers } from './routes/keys.ts';
 import { type LogsOptions, logsHandlers } from './routes/logs.ts';
 import { mcpHandlers } from './routes/mcp.ts';
+import { preparationHandlers } from './routes/preparation.ts';
 import { probeHandlers } from './routes/probes.ts';
 import { proposalHandlers } from './routes/proposals.ts';
 import { scoreHandlers } from './routes/score.ts';
@@ -74,10 +80,13 @@ export interface AppOptions {
   documents: Omit<DocumentsOptions, 'begin'>;
   categories: Categories;
   configure: Configure;
+  preparations: Preparations;
   runs: TestRuns;
   inFlight: CallsInFlight;
   connections: Connections;
+  questionLimit: AdaptiveLimit;
   sources: Sources;
+  tracing: Tracing;
   stopping(): boolean;
   /** What browsers get; nothing when absent. */
   screens?: Screens;
@@ -95,7 +104,10 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(requestId);
   app.use(neverStored);
   app.use(closeWhen(options.stopping));
-  app.use(account({ log, metrics, probes: new Set(operations.filter(({ probe }) => probe).map(({ route }) => route)) }));
+  const probes = new Set(operations.filter(({ probe }) => probe).map(({ route }) => route));
+  if (options.tracing.isOn) app.use(traceRequests(options.tracing, probes));
+  app.use(account({ log, metrics, probes }));
+  if (access.shared) app.use(toldToOthers(access.shared));
   app.use(errorBoundary(log));
   app.use(wellFormed);
   app.use(headerLimits(limits.header_count));
@@ -103,10 +115,11 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   app.use(crossOrigin({ origins: settings.access.cors_origins, embedCodes: access.embedCodes, operations }));
   app.use(responseTypes(settings.http.response_types));
   if (options.screens) app.use(serveScreens(options.screens));
+  const placesOf = placesFor(limits.max_concurrent, options.questionLimit);
   const routes = bindOperations({
     operations,
-    guards: guards(options),
-    limit: limitConcurrency(limits.max_concurrent),
+    guards: guards(options, placesOf),
+    limit: (operation, handle) => placesOf(operation).reduce((limited, places) => places.limit(limited), handle),
     validate: (reference) => compileBody(ajv, reference),
     validateQuery: (parameters) => compileQuery(ajv, parameters),
     handlers: handlersOf(options, operations),
@@ -115,11 +128,30 @@ export function createApp(options: AppOptions): Koa<RequestState> {
   return app;
 }
 
+/** Whatever is done takes a place; what computes much, one of those that the processor has room for besides. */
+function placesFor(most: number, questions: AdaptiveLimit): (operation: Operation) => readonly Places[] {
+  const all = [new Places(() => most, { isFirm: true })];
+  const asking = [...all, new Places(questions.now, { isFirm: false })];
+  return ({ probe, permission }) => {
+    if (probe) return [];
+    return permission === 'ask' ? asking : all;
+  };
+}
+
+/** Whoever is answered finds what was changed at every replica. */
+const toldToOthers =
+  (shared: SharedState): Middleware =>
+  async (_ctx, next) => {
+    await next();
+    if (shared.waits) await shared.push();
+  };
+
 /** What answers each operation. */
 function handlersOf(options: AppOptions, operations: readonly Operation[]): Handlers {
-  const { settings, log, inFlight, answers, scores, categories, access, feedback, logs, helpers, instances } = options;
+  const { settings, log, inFlight, connections, answers, scores, categories, access, feedback, logs, helpers, instances } =
+    options;
   const { timeout, http } = settings;
-  const begin = requestCalls({ log, inFlight, timeout });
+  const begin = requestCalls({ log, inFlight, giveWay: connections.newcomers.giveWay, timeout });
   const asking = { answers, begin, longestQuestion: http.limits.question };
   return {
     ...auditHandlers(access.audit),
@@ -131,6 +163,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
     ...feedbackHandlers({ ...feedback, begin }),
     ...thumbsHandlers({ ...feedback, frameAncestors: http.frame_ancestors, begin }),
     ...documentHandlers({ ...options.documents, begin }),
+    ...preparationHandlers({ preparations: options.preparations, audit: access.audit, begin }),
     ...logsHandlers({ ...logs, begin }),
     ...citationHandlers({ stores: logs.stores, instances, begin }),
     ...insightsHandlers({ stores: logs.stores, instances, begin }),
@@ -150,7 +183,7 @@ function handlersOf(options: AppOptions, operations: readonly Operation[]): Hand
 }
 
 /** What stands before the handler of an operation. */
-function guards(options: AppOptions): (operation: Operation) => Guard[] {
+function guards(options: AppOptions, placesOf: (operation: Operation) => readonly Places[]): (operation: Operation) => Guard[] {
   const { settings, instances } = options;
   const address = limitAddress(options);
   const instance = findInstance(instances);
@@ -164,6 +197,7 @@ function guards(options: AppOptions): (operation: Operation) => Guard[] {
       address,
       ...(isOpen ? [] : [admit(options, operation)]),
       ...(operation.probe ? [] : [instance]),
+      ...placesOf(operation).map(({ guard }) => guard),
       ...body(operation),
       ...(operation.probe ? [] : [documents(operation)]),
     ];

@@ -30,9 +30,19 @@ export const httpLimits = Type.Object(
       default: 200,
       description: 'Most calls at work at once; one counts once all of it has arrived.',
     }),
+    refuse_when_full: Type.Boolean({
+      default: true,
+      description:
+        'Refuse questions with 503 where the processor has had no room for two seconds, so that those that are taken are ' +
+        'answered soon; else up to `max_concurrent` are taken, and each is answered later.',
+    }),
     request_timeout: Duration({
       default: '10s',
       description: 'Time for the headers of a request to arrive, and again for its body; then 408.',
+    }),
+    reader_timeout: Duration({
+      default: '30s',
+      description: 'Time in which a caller must take something of an answer that is ready; then the connection is closed.',
     }),
     requests_per_connection: Type.Integer({
       minimum: 1,

@@ -5,11 +5,12 @@ import type Koa from 'koa';
 import type { Logger } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import type { Settings } from '../settings.ts';
+import { stopListening } from './accept-queue.ts';
 import { answerBrokenRequests } from './edge/broken-requests.ts';
 import type { CallsInFlight } from './edge/calls-in-flight.ts';
 import type { Connections } from './edge/connections.ts';
 import type { RequestState } from './edge/context.ts';
-import { type Refusals, TOO_MANY_CONNECTIONS } from './edge/refusals.ts';
+import { type Refusals, SLOW_READER, TOO_MANY_CONNECTIONS } from './edge/refusals.ts';
 import { openFilesLimit } from './open-files.ts';
 
 /** Milliseconds between two looks for connections on which a request is too late. */
@@ -20,6 +21,8 @@ const KEEP_ALIVE = 65_000;
 const SWEEP = 100;
 /** Files that are left for what answers: the knowledge base, models, servers. */
 const RESERVED_FILES = 64;
+/** Milliseconds that connections which come all the time may hold up a stop. */
+const ACCEPTING = 3000;
 /** Milliseconds that aborted calls get to write their last answer. */
 const LAST_WORDS = 500;
 
@@ -51,6 +54,8 @@ export class HttpServer {
       keepAliveTimeout: KEEP_ALIVE,
       requireHostHeader: false, // it would be answered without a word: `wellFormed` asks for it
     });
+    // At the end Node would also close connections whose request is here and has not been read: which may go is told below.
+    this.#server.closeIdleConnections = () => {};
     this.#limitConnections();
     const handle = app.callback();
     const begin = (request: IncomingMessage, response: ServerResponse): void => {
@@ -59,6 +64,7 @@ export class HttpServer {
       void handle(request, response); // never rejects: Koa answers what it throws
     };
     this.#server.on('request', begin).on('checkExpectation', begin);
+    this.#closeStuck();
     answerBrokenRequests(this.#server, { connections, refusals });
   }
 
@@ -93,8 +99,9 @@ export class HttpServer {
   async #stop(delay: number): Promise<void> {
     const { connections, inFlight, settings, log } = this.#options;
     if (delay > 0) await pause(delay);
+    const closed = new Promise<void>((resolve) => this.#server.once('close', resolve));
+    await stopListening(this.#server, ACCEPTING);
     const grace = new AbortController();
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     connections.closeWaiting();
     const sweep = setInterval(() => connections.closeWaiting(), SWEEP);
     const drained = closed.then(() => inFlight.waitForBackground());
@@ -107,6 +114,22 @@ export class HttpServer {
     }
     clearInterval(sweep);
     grace.abort();
+  }
+
+  /** An answer that nobody takes would stay in memory for as long as its caller likes. */
+  #closeStuck(): void {
+    const { connections, refusals, settings } = this.#options;
+    const { reader_timeout: patience } = settings.http.limits;
+    const look = setInterval(
+      () => {
+        for (const socket of connections.stuck(patience)) {
+          refusals.add(SLOW_READER, { address: socket.remoteAddress, unread: socket.writableLength });
+          socket.destroy();
+        }
+      },
+      Math.min(LOOK, patience),
+    ).unref();
+    this.#server.once('close', () => clearInterval(look));
   }
 
   /** Connections stay fewer than the files that the process may open, as each is one and what answers opens some, too. */

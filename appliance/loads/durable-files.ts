@@ -22,12 +22,16 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes a file in the place of another: readers see one or the other, whole. */
+/** Writes a file in the place of another: readers see one or the other, whole. Throws a Failure that names it. */
 export async function replaceFile(path: string, content: string): Promise<void> {
   const aside = `${path}.new`;
-  await rm(aside, { force: true });
-  await writeSynced(aside, content);
-  await rename(aside, path);
+  try {
+    await rm(aside, { force: true });
+    await writeSynced(aside, content);
+    await rename(aside, path);
+  } catch (thrown) {
+    throw fileFailure(thrown, path);
+  }
 }
 
 /** What went wrong with files of the data folder, as a Failure. */

@@ -31,7 +31,7 @@ export async function listedDocuments(
 ): Promise<DocumentList> {
   if (state === 'loaded') {
     const { documents: found, total } = await documents.list(wanted, call);
-    return { total, documents: found.map((each) => ({ ...each, state })) };
+    return { total, documents: found.map((each) => ({ ...withDate(each), state })) };
   }
   if (call.access.length > 0) return { total: 0, documents: [] };
   const all = state === 'queued' ? queued(loads, instance) : await failed(loads, instance);
@@ -40,8 +40,13 @@ export async function listedDocuments(
   return { total: found.length, documents: found.slice(skip, skip + limit) };
 }
 
+/** Times as callers read them: ISO 8601. */
+export function withDate<T extends { loaded?: number }>({ loaded, ...others }: T): Omit<T, 'loaded'> & { loaded?: string } {
+  return { ...others, ...(loaded !== undefined && { loaded: new Date(loaded).toISOString() }) };
+}
+
 const queued = (loads: Pick<Loads, 'waiting'>, instance: string): Entry[] =>
-  loads.waiting(instance).map(({ loadId, document }) => ({ ...document, state: 'queued', loadId }));
+  loads.waiting(instance).map(({ loadId, document }) => ({ ...withDate(document), state: 'queued', loadId }));
 
 /** Each once, as the last load that has met it says. */
 async function failed(loads: Pick<Loads, 'list'>, instance: string): Promise<Entry[]> {
@@ -52,7 +57,10 @@ async function failed(loads: Pick<Loads, 'list'>, instance: string): Promise<Ent
   return [...entries.values()];
 }
 
-function isWanted({ id, title, url, origin: from }: ListedDocument, { origin, search = '' }: DocumentsWanted): boolean {
+function isWanted(
+  { id, title, url, origin: from }: Omit<ListedDocument, 'loaded'>,
+  { origin, search = '' }: DocumentsWanted,
+): boolean {
   const part = search.toLowerCase();
   return (origin === undefined || from === origin) && [id, title, url].some((text) => text.toLowerCase().includes(part));
 }

@@ -1,4 +1,4 @@
-import { callOf, type Logger } from '../../core/contract/call.ts';
+import { type CallBounds, callOf, type ResourceCall } from '../../core/contract/call.ts';
 import type { Batch, BatchAdvance, IngestFailure } from '../../core/contract/facts/batch.ts';
 import type { BatchSource, Pipeline } from '../../core/host/runner.ts';
 
@@ -25,7 +25,8 @@ export interface LoadReport {
   worked: { documents: number; bytes: number };
 }
 
-export interface LoadRequest {
+/** `span` is the stretch that its batches belong to. */
+export interface LoadRequest extends CallBounds, Pick<ResourceCall, 'log' | 'span'> {
   /** Absolute; what is read, unless there is a source of its own. */
   paths: string[];
   /** What the documents come from, in place of the first step of the list. */
@@ -33,8 +34,6 @@ export interface LoadRequest {
   prune?: boolean;
   /** As in `BatchStart`. */
   mostRemoved?: number;
-  log: Logger;
-  signal: AbortSignal;
   /** Called after each document and each batch with all that has been done so far. */
   progress?(report: LoadReport): void;
 }
@@ -45,12 +44,12 @@ export async function loadDocuments(
   request: LoadRequest,
   report: LoadReport = emptyReport(),
 ): Promise<LoadReport> {
-  const { paths, prune = false, mostRemoved, source, log, signal, progress } = request;
+  const { paths, prune = false, mostRemoved, source, log, span, signal, mayWrite, progress } = request;
   const advance = (step: BatchAdvance) => {
     addStep(report, step);
     progress?.(report);
   };
-  const call = { ...callOf(log, signal), emit: () => {}, advance };
+  const call = { ...callOf(log, signal), mayWrite, ...(span && { span }), emit: () => {}, advance };
   await pipeline.ingest({ paths, prune, mostRemoved, source }, call, (batch) => {
     addBatch(report, batch);
     progress?.(report);

@@ -1,12 +1,18 @@
 import { Failure } from '../../core/contract/errors.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import type { Instances } from '../instances.ts';
+import type { Held, Leases } from '../state/shared/leases.ts';
 
 export interface LoadQueueOptions {
   instances: Pick<Instances, 'lease'>;
   /** Works that may wait for one knowledge base, besides the one at work. */
   most: number;
+  /** Where replicas load into the same: one of them does at a time. */
+  leases?(): Leases | undefined;
 }
+
+/** What is done with documents in turn; `held` aborts where another replica may do so, too. */
+export type TurnWork<T> = (pipeline: Pipeline, held?: Held) => Promise<T>;
 
 /**
  * Lets one work at a time load into a knowledge base or remove from it, in the order in which they came; instances whose pipelines load
@@ -26,14 +32,14 @@ export class LoadQueue {
    * does; with a Failure `queue_full` where too many wait, unless it must not be refused (`isBounded`), and `resource_unavailable` where
    * the instance is not open.
    */
-  async run<T>(instance: string, work: (pipeline: Pipeline) => Promise<T>, isBounded = true): Promise<T> {
+  async run<T>(instance: string, work: TurnWork<T>, isBounded = true): Promise<T> {
     const place = this.#placeOf(instance);
     const line = this.#lines.get(place) ?? { last: Promise.resolve(), length: 0 };
     if (isBounded && line.length > this.#options.most)
       throw new Failure('queue_full', `${line.length} loads are at work or wait for the documents of '${instance}'`);
     this.#lines.set(place, line);
     line.length++;
-    const turn = line.last.then(() => this.#work(instance, work));
+    const turn = line.last.then(() => this.#inLease(place, (held) => this.#work(instance, (pipeline) => work(pipeline, held))));
     line.last = turn.catch(() => {}); // whoever asked for it is told
     try {
       return await turn;
@@ -51,6 +57,11 @@ export class LoadQueue {
   /** Whether another work of the instance would be taken. */
   hasRoom(instance: string): boolean {
     return this.length(instance) <= this.#options.most;
+  }
+
+  #inLease<T>(place: string, work: (held?: Held) => Promise<T>): Promise<T> {
+    const leases = this.#options.leases?.();
+    return leases ? leases.hold(`load ${place}`, work) : work();
   }
 
   async #work<T>(instance: string, work: (pipeline: Pipeline) => Promise<T>): Promise<T> {

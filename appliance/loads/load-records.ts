@@ -5,9 +5,12 @@ import { replaceFile } from './durable-files.ts';
 import type { LoadRecord } from './job.ts';
 
 /** How many are kept of each instance. */
-const KEPT = 200;
+export const KEPT_LOADS = 200;
 const END = '.json';
 const ID = /^[0-9a-z]{8,40}$/;
+
+/** Whether a text may be the id of a load: others name no file. */
+export const isLoadId = (text: string): boolean => ID.test(text);
 
 export interface LoadPage {
   total: number;
@@ -27,12 +30,12 @@ export class LoadRecords {
     const folder = join(this.#folder, instance);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await replaceFile(join(folder, `${record.id}${END}`), JSON.stringify(record));
-    for (const id of (await this.#ids(instance)).slice(KEPT)) await rm(join(folder, `${id}${END}`), { force: true });
+    for (const id of (await this.#ids(instance)).slice(KEPT_LOADS)) await rm(join(folder, `${id}${END}`), { force: true });
   }
 
   /** Undefined where there is none; ids are of any form. */
   async find(instance: string, id: string): Promise<LoadRecord | undefined> {
-    if (!ID.test(id)) return undefined;
+    if (!isLoadId(id)) return undefined;
     try {
       return JSON.parse(await readFile(join(this.#folder, instance, `${id}${END}`), 'utf8')) as LoadRecord; // as `write` wrote it
     } catch {

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { callOf, type Logger } from '../../core/contract/call.ts';
+import type { Logger } from '../../core/contract/call.ts';
 import { Failure } from '../../core/contract/errors.ts';
 import type { ListedDocument } from '../../core/contract/resources/knowledge-base.ts';
+import type { SpanStart, TraceSpan } from '../../core/contract/trace-span.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import { HttpProblem } from '../http/edge/problems.ts';
 import type { Instances } from '../instances.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Held } from '../state/shared/leases.ts';
+import type { SharedState } from '../state/shared/shared-state.ts';
+import { countAttributes, traceFields } from '../tracing/trace-fields.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import { heldCall } from './held-call.ts';
 import { type Job, type JobContent, type LoadRecord, type NewJob, newJob, queuedRecord } from './job.ts';
 import { emptyReport, type LoadReport, loadDocuments } from './load-documents.ts';
 import type { LoadQueue } from './load-queue.ts';
@@ -14,23 +20,29 @@ import { type LoadPage, LoadRecords } from './load-records.ts';
 import { documentsSource } from './posted-documents.ts';
 import { removeDocuments } from './remove-documents.ts';
 import { sentFilesSource } from './sent-files.ts';
+import { SharedLoadRecords } from './shared-load-records.ts';
 import { Spool } from './spool.ts';
 
 export interface LoadsOptions {
   queue: LoadQueue;
   instances: Pick<Instances, 'has'>;
   metrics: Pick<Metrics, 'ingestDocuments'>;
+  tracing: Pick<Tracing, 'begin'>;
   log: Logger;
   /** Folder for what waits, and for what is told of loads. */
   folder: string;
   /** Milliseconds that somebody waits for the end of a load. */
   timeout: number;
+  /** Where other replicas are told of loads. */
+  shared?: Pick<SharedState, 'reports'>;
 }
 
 /** A job that is not done. */
 interface Active {
   job: Job;
   record: LoadRecord;
+  /** Where it is traced, from when its turn has come. */
+  span?: TraceSpan;
   /** Resolves when it has ended, or is left to the next start. */
   ended: Promise<void>;
 }
@@ -44,7 +56,8 @@ const LOOK = 60_000;
 export class Loads {
   readonly #options: LoadsOptions;
   readonly #spool: Spool;
-  readonly #records: LoadRecords;
+  readonly #records: LoadRecords | SharedLoadRecords;
+  readonly #shared?: SharedLoadRecords;
   readonly #active = new Map<string, Active>();
   readonly #stopping = new AbortController();
   readonly #stopped = Promise.withResolvers<void>();
@@ -53,7 +66,10 @@ export class Loads {
   constructor(options: LoadsOptions) {
     this.#options = options;
     this.#spool = new Spool(join(options.folder, 'spool'), options.log);
-    this.#records = new LoadRecords(join(options.folder, 'records'));
+    const own = new LoadRecords(join(options.folder, 'records'));
+    const { shared } = options;
+    this.#shared = shared && new SharedLoadRecords(own, () => shared.reports);
+    this.#records = this.#shared ?? own;
   }
 
   /** Goes on with what was left, and from now on takes new jobs. */
@@ -71,10 +87,12 @@ export class Loads {
     const job = newJob(wanted);
     if (!this.#options.queue.hasRoom(job.instance)) throw new Failure('queue_full', `too many loads wait for '${job.instance}'`);
     const { promise: kept, resolve, reject } = Promise.withResolvers<void>();
+    kept.catch(() => {}); // it may be long until its turn comes, which looks at it
     const active = this.#enter(job, kept); // at once: its place in the line is that of the call
     try {
       await this.#spool.add(job, content);
       await this.#write(active);
+      await this.#shared?.confirm(job.id);
       resolve();
     } catch (thrown) {
       reject(thrown);
@@ -126,6 +144,7 @@ export class Loads {
   async close(): Promise<void> {
     this.stop();
     await Promise.all([...this.#active.values()].map(({ ended }) => ended));
+    await this.#shared?.close();
     await this.#spool.close();
   }
 
@@ -144,7 +163,11 @@ export class Loads {
   #enter(job: Job, kept: Promise<void>, isBounded = true): Active {
     const active: Active = { job, record: queuedRecord(job), ended: Promise.resolve() };
     this.#active.set(job.id, active);
-    const turn = this.#options.queue.run(job.instance, (pipeline) => this.#work(active, kept, pipeline), isBounded);
+    const turn = this.#options.queue.run(
+      job.instance,
+      (pipeline, held) => this.#work(active, kept, { pipeline, held }),
+      isBounded,
+    );
     active.ended = turn
       .catch((thrown: unknown) => this.#fail(active, thrown))
       .catch((error: unknown) => this.#options.log.error('what is told of a load could not be kept', { load: job.id, error }))
@@ -152,28 +175,29 @@ export class Loads {
     return active;
   }
 
-  async #work(active: Active, kept: Promise<void>, pipeline: Pipeline): Promise<void> {
+  async #work(active: Active, kept: Promise<void>, turn: Turn): Promise<void> {
     const { signal } = this.#stopping;
     // Whoever wanted it is told when it cannot be kept; what has not begun when the service stops is begun by the next one.
     if (signal.aborted || !(await isKept(kept))) return;
+    active.span = this.#options.tracing.begin({}, spanOf(active.job));
     Object.assign(active.record, { state: 'running', started: now() });
     await this.#write(active);
-    await this.#carryOut(active, pipeline);
+    await this.#carryOut(active, turn);
     await this.#end(active, { state: 'done' });
   }
 
-  async #carryOut({ job, record }: Active, pipeline: Pipeline): Promise<void> {
+  async #carryOut({ job, record, span }: Active, { pipeline, held }: Turn): Promise<void> {
     const { log } = this.#options;
-    const { signal } = this.#stopping;
+    const call = { ...heldCall(log, this.#stopping.signal, held), ...(span && { span }) };
     const { base, source: reader } = pipeline.loading();
     if (job.removal) {
       const progress = (removed: number): void => {
         record.removed += removed;
       };
-      return removeDocuments(base ?? noBase(), job.removal, { call: callOf(log, signal), progress });
+      return removeDocuments(base ?? noBase(), job.removal, { call, progress });
     }
     const report = emptyReport();
-    const request = { log, signal, progress: this.#progressOf(job, record) };
+    const request = { ...call, progress: this.#progressOf(job, record) };
     if (job.kind === 'documents')
       await loadDocuments(pipeline, { ...request, paths: [], source: documentsSource(this.#spool.documents(job.id)) }, report);
     else {
@@ -200,24 +224,26 @@ export class Loads {
     const { log } = this.#options;
     const { job, record } = active;
     if (this.#stopping.signal.aborted) {
+      active.span?.end({ error: 'shutting_down' });
       record.state = 'queued';
       return this.#write(active);
     }
     const { code, message: detail } = HttpProblem.from(thrown);
-    log.error('load failed', { instance: job.instance, load: job.id, error: thrown });
+    log.error('load failed', { instance: job.instance, load: job.id, error: thrown, ...traceFields(active.span) });
     await this.#end(active, { state: 'failed', error: { code, detail } });
   }
 
   async #end(active: Active, how: Pick<LoadRecord, 'state' | 'error'>): Promise<void> {
     const { log, metrics } = this.#options;
-    const { job, record } = active;
+    const { job, record, span } = active;
     const { loaded, unchanged, removed, failed } = Object.assign(record, how, { ended: now() });
+    const counts = { loaded, unchanged, removed, failed };
+    span?.end({ ...(how.error && { error: how.error.code }), attributes: countAttributes(counts) });
     await this.#write(active);
     await this.#spool.remove(job.id);
     const { instance } = job;
-    for (const [result, count] of Object.entries({ loaded, unchanged, removed, failed }))
-      metrics.ingestDocuments.inc({ instance, result }, count);
-    log.info('load ended', { instance, load: job.id, state: record.state, loaded, unchanged, removed, failed });
+    for (const [result, count] of Object.entries(counts)) metrics.ingestDocuments.inc({ instance, result }, count);
+    log.info('load ended', { instance, load: job.id, state: record.state, ...counts, ...traceFields(span) });
   }
 
   #writing: Promise<void> = Promise.resolve();
@@ -228,6 +254,17 @@ export class Loads {
     return this.#writing;
   }
 }
+
+/** What a job works with when its turn has come. */
+interface Turn {
+  pipeline: Pipeline;
+  held?: Held;
+}
+
+const spanOf = ({ id, instance, kind }: Job): SpanStart => ({
+  name: 'load job',
+  attributes: { 'touchstone.instance': instance, 'touchstone.load': id, 'touchstone.kind': kind },
+});
 
 const now = (): string => new Date().toISOString();
 

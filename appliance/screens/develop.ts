@@ -1,5 +1,5 @@
 /**
- * For work on the screens: node appliance/screens/develop.ts [address of a running service]. Shows them from their
+ * For work on the screens: npm run screens -- [address of a running service]. Shows them from their
  * sources, changes at once, and hands calls of the API on to the service.
  */
 import { createServer } from 'vite';

@@ -1,8 +1,10 @@
-import type { Logger } from '../../core/contract/call.ts';
-import { Failure, messageOf } from '../../core/contract/errors.ts';
+import type { CallBounds, Logger } from '../../core/contract/call.ts';
+import { type ErrorCode, Failure, messageOf } from '../../core/contract/errors.ts';
+import type { TraceSpan } from '../../core/contract/trace-span.ts';
 import type { OpenedSource } from '../../core/host/opened-source.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import { emptyReport, type LoadReport, loadDocuments } from '../loads/load-documents.ts';
+import { countAttributes, traceFields } from '../tracing/trace-fields.ts';
 import { visibleName } from '../visible.ts';
 import { type ClaimResult, HELD_FOR, type RunResult, type SourceKey, type SourceStates } from './source-states.ts';
 
@@ -11,13 +13,12 @@ const LOGGED = 20;
 /** Characters of the reason of a failure that are kept. */
 const LONGEST_REASON = 500;
 
-export interface SourceRunOptions {
+export interface SourceRunOptions extends CallBounds {
   key: SourceKey;
   pipeline: Pipeline;
   source: OpenedSource;
   /** A run that began since then, in milliseconds since the epoch, will do as well. */
   since: number;
-  signal: AbortSignal;
   /** Filled in as it goes. */
   report?: LoadReport;
   progress?(report: LoadReport): void;
@@ -29,6 +30,8 @@ export interface RunBook {
   /** This process. */
   holder: string;
   log: Logger;
+  /** Where runs are traced: called when it is sure that one runs here, and ended with it. */
+  beginSpan?(): TraceSpan | undefined;
 }
 
 /** What a run came to, or why there was none. */
@@ -40,11 +43,15 @@ export async function runSource(options: SourceRunOptions, book: RunBook): Promi
   const { states, holder, log } = book;
   const claim = states.claim(key, { holder, fingerprint: source.fingerprint, now: Date.now(), since });
   if (claim !== 'claimed') return claim;
-  log.info('source begun', { instance: key.instance, source: key.name });
+  const span = book.beginSpan?.();
+  log.info('source begun', { instance: key.instance, source: key.name, ...traceFields(span) });
   const report = options.report ?? emptyReport();
   const holding = setInterval(() => keepHold(key, book), HELD_FOR / 3).unref();
   try {
-    const result = { ...(await resultOf(options, { log, report })), ...countsOf(report), ended: Date.now() };
+    const { code, ...told } = await resultOf(options, { log, report, span });
+    const counts = countsOf(report);
+    span?.end({ ...(code && { error: code }), attributes: countAttributes(counts) });
+    const result = { ...told, ...counts, ended: Date.now() };
     states.finish(key, holder, result);
     return result;
   } finally {
@@ -61,24 +68,24 @@ function keepHold(key: SourceKey, { states, holder, log }: RunBook): void {
 }
 
 async function resultOf(
-  { pipeline, source, signal, progress }: SourceRunOptions,
-  { log, report }: { log: Logger; report: LoadReport },
-): Promise<Pick<RunResult, 'outcome' | 'reason'>> {
+  { pipeline, source, signal, mayWrite, progress }: SourceRunOptions,
+  { log, report, span }: { log: Logger; report: LoadReport; span: TraceSpan | undefined },
+): Promise<Pick<RunResult, 'outcome' | 'reason'> & { code?: ErrorCode }> {
   const { paths = [], prune, most_removed: mostRemoved } = source.schedule;
   try {
     signal.throwIfAborted();
-    const request = { paths, prune, mostRemoved, source: await source.open(), log, signal, progress };
+    const request = { paths, prune, mostRemoved, source: await source.open(), log, span, signal, mayWrite, progress };
     await loadDocuments(pipeline, request, report);
   } catch (thrown) {
-    if (signal.aborted) return { outcome: 'stopped' };
+    if (signal.aborted) return { outcome: 'stopped', code: 'shutting_down' };
     const code = thrown instanceof Failure ? thrown.code : 'step_failed';
-    return { outcome: 'failed', reason: shownReason(`${code}: ${messageOf(thrown)}`) };
+    return { outcome: 'failed', code, reason: shownReason(`${code}: ${messageOf(thrown)}`) };
   }
   const [first] = report.failures;
   if (!first || report.loaded + report.unchanged > 0) return { outcome: 'done' };
   // What is configured may be named where anybody reads; names of documents are for the log.
   const where = paths.includes(first.item) ? `${first.item}: ` : '';
-  return { outcome: 'failed', reason: shownReason(`nothing could be read: ${where}${first.reason}`) };
+  return { outcome: 'failed', code: 'step_failed', reason: shownReason(`nothing could be read: ${where}${first.reason}`) };
 }
 
 /** Names and messages are of others: shown on one line, without passwords of addresses. */
@@ -93,11 +100,11 @@ const countsOf = ({ loaded, unchanged, removed, failed }: LoadReport) => ({ load
 export function logRun(
   { ended: _, outcome, ...counts }: RunResult,
   { failures }: LoadReport,
-  { key, log, begun }: { key: SourceKey; log: Logger; begun: number },
+  { key, log, begun, span }: { key: SourceKey; log: Logger; begun: number; span: TraceSpan | undefined },
 ): void {
   const which = { instance: key.instance, source: key.name };
   for (const { item, reason } of failures.slice(0, LOGGED)) log.warn('document not loaded', { ...which, item, reason });
-  const fields = { ...which, ...counts, seconds: (Date.now() - begun) / 1000 };
+  const fields = { ...which, ...counts, seconds: (Date.now() - begun) / 1000, ...traceFields(span) };
   // Somebody must look at documents that are gone; what is away may come back by itself.
   if (counts.reason?.startsWith('removal_refused')) log.error('source failed', fields);
   else if (outcome === 'failed') log.warn('source failed', fields);

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { callOf, type Logger } from '../../core/contract/call.ts';
 import { Failure, messageOf } from '../../core/contract/errors.ts';
+import type { SpanStart, TraceSpan } from '../../core/contract/trace-span.ts';
 import type { OpenedSource } from '../../core/host/opened-source.ts';
 import type { Pipeline } from '../../core/host/runner.ts';
 import type { Instances } from '../instances.ts';
+import { heldCall } from '../loads/held-call.ts';
 import { emptyReport } from '../loads/load-documents.ts';
 import type { LoadQueue } from '../loads/load-queue.ts';
 import { INGEST_RESULTS, type Metrics } from '../metrics.ts';
 import { openServiceDatabase } from '../state/service-database.ts';
+import type { SharedState } from '../state/shared/shared-state.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { SourceClock } from './source-clock.ts';
-import { logRun, runSource, type SourceRun, type SourceRunOptions } from './source-run.ts';
+import { logRun, type RunBook, runSource, type SourceRun, type SourceRunOptions } from './source-run.ts';
 import { type RunCounts, type SourceKey, type SourceState, SourceStates } from './source-states.ts';
 
 export interface SourcesOptions {
@@ -18,7 +22,10 @@ export interface SourcesOptions {
   /** The data folder. */
   data: string;
   log: Logger;
+  tracing: Pick<Tracing, 'begin'>;
   metrics: Pick<Metrics, 'ingestDocuments' | 'ingestLastSuccess'>;
+  /** What says whether another replica runs a source, or has. */
+  shared?: SharedState;
 }
 
 /** A source of an open instance, as it is watched over. */
@@ -175,11 +182,11 @@ export class Sources {
   }
 
   async #run(key: SourceKey, source: OpenedSource, { since, signal }: { since: number; signal: AbortSignal }): Promise<boolean> {
-    const run = await this.#options.queue.run(key.instance, (pipeline) =>
+    const run = await this.#options.queue.run(key.instance, (pipeline, held) =>
       // Another pipeline has taken the place of the one that the source is of.
       signal.aborted || !pipeline.sources.includes(source)
         ? Promise.resolve<SourceRun>('done')
-        : this.#load({ key, pipeline, source, since, signal }),
+        : this.#load({ key, pipeline, source, since, ...heldCall(this.#options.log, signal, held) }),
     );
     if (typeof run === 'object') this.#count(key, run);
     this.#show(key, this.#states.read(key));
@@ -187,12 +194,33 @@ export class Sources {
   }
 
   async #load(options: SourceRunOptions): Promise<SourceRun> {
-    const { log } = this.#options;
+    const { log, tracing } = this.#options;
+    const { key } = options;
     const begun = Date.now();
     const report = emptyReport();
-    const run = await runSource({ ...options, report }, { states: this.#states, holder: this.#holder, log });
-    if (typeof run === 'object') logRun(run, report, { key: options.key, log, begun });
+    let span: TraceSpan | undefined;
+    const beginSpan = () => {
+      span = tracing.begin({}, spanOf(key));
+      return span;
+    };
+    const run = await this.#once({ ...options, report }, beginSpan);
+    if (typeof run === 'object') logRun(run, report, { key, log, begun, span });
     return run;
+  }
+
+  /** Of replicas one runs it; the others know by the state that it leaves behind. */
+  async #once(options: SourceRunOptions, beginSpan: RunBook['beginSpan']): Promise<SourceRun> {
+    const { log, shared } = this.#options;
+    const book = { states: this.#states, holder: this.#holder, log, beginSpan };
+    if (!shared) return runSource(options, book);
+    const { instance, name } = options.key;
+    const run = await shared.leases.tryHold(`source ${instance}/${name}`, async ({ signal }) => {
+      await shared.pull();
+      const result = await runSource({ ...options, signal: AbortSignal.any([options.signal, signal]) }, book);
+      await shared.push();
+      return result;
+    });
+    return run?.done ?? 'held';
   }
 
   #count({ instance, name: source }: SourceKey, counts: RunCounts): void {
@@ -233,5 +261,10 @@ export class Sources {
     if (!this.#isStopped) this.#options.log.error('source cannot be run', { ...logged(key), error: thrown });
   }
 }
+
+const spanOf = ({ instance, name }: SourceKey): SpanStart => ({
+  name: 'source run',
+  attributes: { 'touchstone.instance': instance, 'touchstone.source': name },
+});
 
 const logged = ({ instance, name }: SourceKey): Record<string, string> => ({ instance, source: name });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Failure } from '../../core/contract/errors.ts';
@@ -14,19 +14,25 @@ const BUSY_MS = 10_000;
 export type BackedUpFile = Manifest['files'][number];
 
 /**
- * Copies databases into a folder that is empty or not there, each as it is at one moment, also while a service writes to them. Files are
- * for their user alone. Throws a Failure where one cannot be read or written, or is damaged; the folder then holds no whole backup.
+ * Copies databases and pipeline files into a folder that is empty or not there, each as it is at one moment, also while a service writes
+ * to them. Files are for their user alone. Throws a Failure where one cannot be read or written, or is damaged; the folder then holds no
+ * whole backup.
  */
-export function backup(files: readonly StateFile[], { data, folder }: { data: string; folder: string }): BackedUpFile[] {
+export function backup(
+  files: readonly StateFile[],
+  { data, folder, folders = [] }: { data: string; folder: string; folders?: Manifest['folders'] },
+): BackedUpFile[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const copied = files
     .filter(({ path }) => existsSync(path))
-    .map(({ path, name }) => {
+    .map(({ path, name, kind }) => {
       const copy = join(folder, name);
-      copyDatabase(path, copy);
-      return { name, ...(!isBelow(data, path) && { path }), bytes: statSync(copy).size };
+      mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
+      if (kind === 'pipeline') copyText(path, copy);
+      else copyDatabase(path, copy);
+      return { name, ...(!isBelow(data, path) && { path }), ...(kind === 'pipeline' && { kind }), bytes: statSync(copy).size };
     });
-  writeManifest(folder, { version: 1, time: new Date().toISOString(), touchstone: packageVersion(), files: copied });
+  writeManifest(folder, { version: 1, time: new Date().toISOString(), touchstone: packageVersion(), files: copied, folders });
   return copied;
 }
 
@@ -34,9 +40,15 @@ export function backup(files: readonly StateFile[], { data, folder }: { data: st
 export const isFree = (path: string): boolean =>
   !existsSync(path) || (statSync(path).isDirectory() && readdirSync(path).length === 0);
 
+/** A save replaces the file: what is read is whole. */
+function copyText(source: string, copy: string): void {
+  copyFileSync(source, copy);
+  chmodSync(copy, 0o600);
+  persist(copy);
+}
+
 /** What the source has committed, without what was deleted from it. */
 function copyDatabase(source: string, copy: string): void {
-  mkdirSync(dirname(copy), { recursive: true, mode: 0o700 });
   closeSync(openSync(copy, 'wx', 0o600)); // SQLite takes an empty file as it finds it
   let database: DatabaseSync | undefined;
   try {

@@ -9,10 +9,13 @@ export const isPacked = (target: string): boolean => target.endsWith('.tar');
 const folderBeside = (path: string): string => mkdtempSync(join(dirname(path), `.${basename(path)}-`));
 
 /** Lets `work` fill a folder, which becomes one file when it is done: all of it or nothing. `work` tells what is in it. */
-export async function packInto<T>(file: string, work: (folder: string) => { names: readonly string[]; result: T }): Promise<T> {
+export async function packInto<T>(
+  file: string,
+  work: (folder: string) => Promise<{ names: readonly string[]; result: T }>,
+): Promise<T> {
   const folder = folderBeside(file);
   try {
-    const { names, result } = work(folder);
+    const { names, result } = await work(folder);
     const whole = join(folder, 'whole.tar');
     await packTar(folder, names, whole);
     persist(whole);

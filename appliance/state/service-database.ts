@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Migration, openDatabase } from '../../lib/sqlite/database.ts';
 import { databaseFailure } from '../../lib/sqlite/failure.ts';
+import { finishMoves } from './moves.ts';
 
 /** All that ever changed the tables, in order: append, never change what stands here. Times are milliseconds since the epoch. */
-const MIGRATIONS: readonly Migration[] = [
+export const SERVICE_MIGRATIONS: readonly Migration[] = [
   // Hashes are SHA-256 in hexadecimal, lists are JSON; NULL is "no limit".
   `CREATE TABLE keys (
     id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL UNIQUE, instances TEXT, permissions TEXT,
@@ -52,16 +53,25 @@ const MIGRATIONS: readonly Migration[] = [
     id TEXT PRIMARY KEY, instance TEXT NOT NULL, name TEXT NOT NULL, base TEXT NOT NULL, time INTEGER NOT NULL, actor TEXT NOT NULL,
     changes TEXT NOT NULL, text TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;`,
+  // Where rows come from that several replicas have, each under a number of its own; pipeline files that were saved at one of them.
+  `ALTER TABLE audit ADD COLUMN origin TEXT;
+  CREATE UNIQUE INDEX audit_origin ON audit (origin) WHERE origin IS NOT NULL;
+  CREATE TABLE pipeline_texts (
+    instance TEXT PRIMARY KEY, revision TEXT NOT NULL, earlier TEXT NOT NULL, text TEXT NOT NULL, kept TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** Where a data folder keeps what is the service's own and no pipeline's. */
 export const serviceDatabasePath = (data: string): string => join(data, 'service.db');
 
 /** Opens such a file wherever it is; see `openDatabase` for what it throws. */
-export const openServiceDatabaseAt = (path: string): DatabaseSync => openDatabase(path, MIGRATIONS);
+export const openServiceDatabaseAt = (path: string): DatabaseSync => openDatabase(path, SERVICE_MIGRATIONS);
 
-/** Opens that of a data folder. */
-export const openServiceDatabase = (data: string): DatabaseSync => openServiceDatabaseAt(serviceDatabasePath(data));
+/** Opens that of a data folder, with all files in it as the last restore was to leave them. */
+export function openServiceDatabase(data: string): DatabaseSync {
+  finishMoves(data);
+  return openServiceDatabaseAt(serviceDatabasePath(data));
+}
 
 /** Does something with the file, and throws a Failure that names it when that fails. */
 export function attempt<T>(database: DatabaseSync, work: () => T): T {

@@ -141,10 +141,11 @@ export class TestRuns {
     const { question: text, filter } = question;
     const start = { question: text, options: filter === undefined ? {} : { filter }, session: {}, instance };
     try {
-      const call = inFlight.after(log, timeout, access);
+      const spend = caller && ((tokens: number) => budgets.spend(caller, tokens));
+      const call = { ...inFlight.after(log, timeout, access), ...(spend && { spend }) };
       const { record, answered } = await answerQuestion(lease.pipeline, start, { call }, () => 0);
       const { input = 0, output = 0 } = answered.turn.generation?.tokens ?? {};
-      if (caller) budgets.spend(caller, input + output);
+      spend?.(input + output);
       return { ...question, record };
     } catch (thrown) {
       return { ...question, error: Failure.from(thrown, 'answer').code };

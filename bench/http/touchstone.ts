@@ -16,15 +16,19 @@ import { KEY } from './key.ts';
 const data = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
 process.on('exit', () => rmSync(data, { recursive: true, force: true }));
 
+/** What is to be traced, where anything is. */
+const traced = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('OTEL_')));
+
 const settings = loadSettings({
   env: {
+    ...traced,
     TOUCHSTONE_DATA: data,
     TOUCHSTONE_HOST: '127.0.0.1',
     TOUCHSTONE_PORT: process.env.PORT ?? '0',
     TOUCHSTONE_ADMIN_KEY: KEY,
   },
   file: join(data, 'touchstone.yaml'),
-  text: 'http: { limits: { max_concurrent: 1000 } }', // 500 connections are to be measured, not refused
+  text: 'http: { limits: { max_concurrent: 1000, refuse_when_full: false } }', // 500 connections are to be measured, not refused
 });
 const blueprint = await loadPipeline({
   file: join(import.meta.dirname, process.argv[2] ?? 'stub.yaml'),

@@ -11,11 +11,13 @@ import { image } from './image.ts';
 import { ingest } from './ingest.ts';
 import { loads } from './loads.ts';
 import { memory } from './memory.ts';
+import { overload } from './overload.ts';
 import { prepareKills } from './prepare-kills.ts';
 import { retrieval } from './retrieval.ts';
 import { start } from './start.ts';
 import { store } from './store.ts';
 import { streams } from './streams.ts';
+import { tracing } from './tracing.ts';
 import { verifier } from './verifier.ts';
 import { versions } from './versions.ts';
 
@@ -25,7 +27,9 @@ export const parts: readonly Part[] = [
   access,
   http,
   cache,
+  tracing,
   streams,
+  overload,
   grounding,
   verifier,
   retrieval,

@@ -29,6 +29,15 @@ interface Filled {
   figures: Figure[];
 }
 
+/** One in so many answers is rated. */
+const RATED = 10;
+const ratingOf = ({ id, instance, time }: { id: number; instance: string; time: number }) => ({
+  instance,
+  answerId: id,
+  score: id % 6,
+  time,
+});
+
 /** Writes all answers through the store itself. */
 async function fill(data: string, count: number, tell: PartOptions['tell']): Promise<Filled> {
   const path = join(data, 'state.db');
@@ -40,6 +49,8 @@ async function fill(data: string, count: number, tell: PartOptions['tell']): Pro
   for (let id = 1; id <= count; id += TOGETHER) {
     const some = Array.from({ length: Math.min(TOGETHER, count - id + 1) }, (_, index) => answers.answer(id + index, count));
     await Promise.all(some.map((each) => store.answers?.record(each, patientCall)));
+    const rated = some.filter((each) => each.id % RATED === 0);
+    await Promise.all(rated.map((each) => store.ratings?.rate(ratingOf(each), patientCall)));
   }
   const seconds = (performance.now() - started) / 1000;
   await store.close?.();
@@ -74,11 +85,21 @@ const asker =
     return JSON.parse(text);
   };
 
+/** Something that an operator asks. */
+interface Read {
+  ask(ask: Ask, filled: Filled, random: Random): Promise<unknown>;
+  /** In every so many of the turns. */
+  every: number;
+  /** The longest 95th percentile, in milliseconds. */
+  most: number;
+}
+
 /** What an operator asks, one after the other. */
-const READ: Readonly<Record<string, (ask: Ask, filled: Filled, random: Random) => Promise<unknown>>> = {
-  list: (ask, _, random) => ask('logs', { limit: 100, skip: whole(random, 1000) }),
-  search: (ask, { answers }, random) => ask('logs', { limit: 100, search: answers.search(random) }),
-  trace: (ask, { count }, random) => ask(`answers/${1 + whole(random, count)}`),
+const READ: Readonly<Record<string, Read>> = {
+  list: { ask: (ask, _, random) => ask('logs', { limit: 100, skip: whole(random, 1000) }), every: 1, most: 20 },
+  search: { ask: (ask, { answers }, random) => ask('logs', { limit: 100, search: answers.search(random) }), every: 1, most: 20 },
+  trace: { ask: (ask, { count }, random) => ask(`answers/${1 + whole(random, count)}`), every: 1, most: 20 },
+  'figures of 90 days': { ask: (ask) => ask('analytics?days=90'), every: 10, most: 200 },
 };
 
 interface Round {
@@ -103,8 +124,9 @@ async function measure(ask: Ask, filled: Filled, { reads, seed }: { reads: numbe
   lag.enable();
   for (let turn = 0; turn < reads; turn++) {
     for (const [name, read] of Object.entries(READ)) {
+      if (turn % read.every > 0) continue;
       const started = performance.now();
-      await read(ask, filled, random);
+      await read.ask(ask, filled, random);
       times[name]?.push(performance.now() - started);
     }
   }
@@ -115,9 +137,9 @@ async function measure(ask: Ask, filled: Filled, { reads, seed }: { reads: numbe
 }
 
 function figuresOf(rounds: readonly Round[]): Figure[] {
-  const reads = Object.keys(READ).flatMap((name) => {
+  const reads = Object.entries(READ).flatMap(([name, { most }]) => {
     const share = (value: number): number[] => rounds.map(({ times }) => quantile(times[name] ?? [], value));
-    return [figure(`${name}, p50`, 'ms', share(0.5)), figure(`${name}, p95`, 'ms', share(0.95), atMost(20))];
+    return [figure(`${name}, p50`, 'ms', share(0.5)), figure(`${name}, p95`, 'ms', share(0.95), atMost(most))];
   });
   return [
     ...reads,
@@ -137,7 +159,7 @@ function figuresOf(rounds: readonly Round[]): Figure[] {
 
 export const store: Part = {
   name: 'store',
-  summary: 'lists, searches and traces of 200,000 stored answers over HTTP while questions are answered and kept',
+  summary: 'lists, searches, traces and figures of 200,000 stored answers over HTTP while questions are answered and kept',
   quick: true,
   async run({ quick, tell }) {
     const data = mkdtempSync(join(tmpdir(), 'touchstone-bench-store-'));

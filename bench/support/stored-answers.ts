@@ -41,6 +41,12 @@ export class StoredAnswers {
       KBscore: score,
       time: 420,
       warningMessages: [],
+      semanticScore: whole(random, 101),
+      semanticDetails: {
+        unattributedKeyTerms: [this.#vocabulary.subject(random)],
+        unattributedTerms: [this.#vocabulary.draw(random)],
+      },
+      model: 'extractive',
       passages: [0, 1, 2].map(() => pick(random, this.#passages)),
     };
     return {
@@ -54,7 +60,7 @@ export class StoredAnswers {
       answer,
       score,
       record,
-      trace: this.#trace(random),
+      trace: { ...this.#trace(random), passages: record.passages },
     };
   }
 

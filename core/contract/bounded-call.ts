@@ -1,6 +1,7 @@
 import type { FieldFilter } from './access.ts';
 import type { Call, ResourceCall } from './call.ts';
 import { Failure } from './errors.ts';
+import type { SpanWork, TraceSpan } from './trace-span.ts';
 
 /** A call with an end. `release` must be called when what it was made for is over. */
 export interface BoundedCall extends Call {
@@ -29,10 +30,14 @@ export function boundCall(outer: Call, timeout: number, what: string): BoundedCa
     log: outer.log,
     access: outer.access,
     ...(outer.urgent && { urgent: true }),
+    ...(outer.mayWrite && { mayWrite: outer.mayWrite }),
+    ...(outer.spend && { spend: outer.spend }),
     trace: outer.trace,
+    span: outer.span,
     emit: outer.emit,
     ...(outer.emitBacked && { emitBacked: outer.emitBacked }),
     advance: outer.advance,
+    ...(outer.giveWay && { giveWay: outer.giveWay }),
     deadline: Math.min(outer.deadline, deadline),
     get signal() {
       return started().signal;
@@ -72,6 +77,39 @@ const withValue = <Any extends ResourceCall, Name extends keyof Call>(call: Any,
 
 /** The same call with another place for streamed text. */
 export const emitting = <Any extends Call>(call: Any, emit: Call['emit']): Any => withValue(call, 'emit', emit);
+
+/** The same call for somebody who waits, with another count of the tokens that it takes. */
+export const spending = <Any extends Call>(call: Any, spend: Call['spend']): Any =>
+  withValue(withValue(call, 'urgent', true), 'spend', spend);
+
+/** The same call in another stretch of its trace. */
+export const spanning = <Any extends ResourceCall>(call: Any, span: TraceSpan): Any =>
+  span === call.span ? call : withValue(call, 'span', span);
+
+/** Does work in a stretch of its own where it is traced, and as it is elsewhere. */
+export const inSpan = <Any extends ResourceCall, Result>(
+  call: Any,
+  told: SpanWork<Result>,
+  work: (call: Any) => Promise<Result>,
+): Promise<Result> => {
+  const span = call.span?.child(told);
+  return span ? endAfter(span, () => work(spanning(call, span)), told) : work(call);
+};
+
+async function endAfter<Result>(
+  span: TraceSpan,
+  work: () => Promise<Result>,
+  { attributesOf }: SpanWork<Result>,
+): Promise<Result> {
+  try {
+    const result = await work();
+    span.end({ attributes: attributesOf?.(result) });
+    return result;
+  } catch (thrown) {
+    span.end({ error: Failure.from(thrown, '').code });
+    throw thrown;
+  }
+}
 
 /** The same call that may see less: what fulfils these conditions as well. */
 export const confining = <Any extends ResourceCall>(call: Any, only: readonly FieldFilter[]): Any =>

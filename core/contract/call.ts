@@ -1,6 +1,7 @@
 import type { FieldFilter } from './access.ts';
 import type { BatchAdvance } from './facts/batch.ts';
 import type { Trace } from './trace.ts';
+import type { TraceSpan } from './trace-span.ts';
 
 export interface Logger {
   debug(message: string, fields?: Record<string, unknown>): void;
@@ -9,12 +10,23 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** What each method of a resource gets beside its input: for whom it works, and for how long. */
-export interface ResourceCall {
-  /** The request's id, where the work is for one: sent on to servers, so that their logs can be matched with ours. */
-  id?: string;
+/** How long a piece of work goes on. */
+export interface CallBounds {
   /** Aborts when the caller leaves, when the deadline passes and when the process stops. */
   signal: AbortSignal;
+  /**
+   * Throws where another process has taken this work over. Asked right before each write of documents; absent where no other process can
+   * take it over.
+   */
+  mayWrite?(): Promise<void>;
+}
+
+/** What each method of a resource gets beside its input: for whom it works, and for how long. */
+export interface ResourceCall extends CallBounds {
+  /** The request's id, where the work is for one: sent on to servers, so that their logs can be matched with ours. */
+  id?: string;
+  /** Where it is traced: the stretch that this work belongs to. Requests to servers begin theirs in it, and carry its headers. */
+  span?: TraceSpan;
   /** When the whole turn must be over, in milliseconds since the epoch; infinite where nobody waits for an end. */
   deadline: number;
   log: Logger;
@@ -46,6 +58,10 @@ export interface Call extends ResourceCall {
    * beginning, in order. Absent where nothing waits, or all of it does.
    */
   emitBacked?(chunk: string): void;
+  /** Lets callers who wait at the door in first; gives no promise where none do. To be waited for before work that computes. */
+  giveWay?(): Promise<void> | undefined;
+  /** Told of the tokens that a model read and wrote beside those of the answer itself; absent where nobody counts them. */
+  spend?(tokens: number): void;
   /** Told how far a load has come within its batch; absent where nobody watches. */
   advance?(step: BatchAdvance): void;
 }

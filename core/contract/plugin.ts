@@ -157,7 +157,7 @@ export const defineSource =
   ): SourcePlugin<Facts, Config, Needs, Wants, Gives> =>
     plugin;
 
-/** Declares something that steps share by name: a knowledge base, a language model, an embedder, a store, a verifier. */
+/** Declares something that steps share by name: a knowledge base, a language model, an embedder, a store, a verifier, a reranker. */
 export const defineResource = <
   Kind extends ResourceKind,
   const Config extends TObject,

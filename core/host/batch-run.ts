@@ -1,6 +1,7 @@
-import type { BoundedCall } from '../contract/bounded-call.ts';
+import { type BoundedCall, inSpan } from '../contract/bounded-call.ts';
 import type { Call } from '../contract/call.ts';
 import type { BatchStart } from '../contract/facts/batch.ts';
+import type { SpanWork } from '../contract/trace-span.ts';
 import type { Facts } from './observe.ts';
 import { type OpenedRun, type OpenedStep, runAll } from './opened-step.ts';
 
@@ -40,18 +41,35 @@ interface Run {
   /** Facts that are there before the source runs; none where batches come from elsewhere. */
   start: Partial<BatchStart>;
   call: Call;
+  /** Which half of its way each batch goes. */
+  half: 'read' | 'index';
 }
+
+const COUNTED = ['documents', 'loadable', 'loaded', 'unchanged', 'failures'];
+
+/** A half of a batch's way, told by its number and what there is of it by then. */
+const batchSpan = (half: Run['half'], count: number, facts: Facts): SpanWork<unknown> => ({
+  name: `${half} batch`,
+  attributes: { 'touchstone.batch': count },
+  attributesOf: () =>
+    Object.fromEntries(
+      COUNTED.flatMap((name) => (Array.isArray(facts[name]) ? [[`touchstone.${name}`, facts[name].length]] : [])),
+    ),
+});
 
 /** Runs steps on each batch, one batch at a time, and calls their `end` when there are no more. */
 export async function* through(
   batches: AsyncIterable<Underway>,
   steps: readonly OpenedStep[],
-  { start, call }: Run,
+  { start, call, half }: Run,
 ): AsyncGenerator<Underway> {
+  let count = 0;
   const running: OpenedRun[] = [];
   for (const step of steps) running.push((await step.begin({ ...start }, call)) ?? step);
   for await (const { facts, over } of batches) {
-    const ended = over ? undefined : await untilAborted(call, (bounded) => runAll(running, facts, bounded));
+    const run = (traced: Call) => untilAborted(traced, (bounded) => runAll(running, facts, bounded));
+    count++;
+    const ended = over || running.length === 0 ? undefined : await inSpan(call, batchSpan(half, count, facts), run);
     yield { facts, over: over || ended !== undefined };
     call.signal.throwIfAborted();
   }

@@ -65,16 +65,19 @@ interface Mention {
 
 /**
  * What a question's way can do without: each such resource, and for each place that names it those that are used instead
- * of it there, any of which will do. A resource that is named anywhere with nothing instead of it cannot be done without,
- * unless whoever names it can. Loading documents is nobody's question.
+ * of it there, any of which will do; none where all who name it can do without it. A resource that is named anywhere with nothing
+ * instead of it cannot be done without, unless whoever names it can. Loading documents is nobody's question.
  */
 export function fallbacksOf({ resources, steps }: Blueprint): Map<string, string[][]> {
   const mentions = new Map<string, Mention[]>();
   const read = ({ plugin, config }: Placed, holder?: string): void => {
     const named = references(plugin.config, config);
-    for (const each of named.filter(({ dispensable }) => !dispensable)) {
+    for (const each of named) {
+      const before = mentions.get(each.name) ?? [];
+      mentions.set(each.name, before);
+      if (each.dispensable) continue;
       const instead = named.filter((other) => standsInFor(other, each)).map(({ name }) => name);
-      mentions.set(each.name, [...(mentions.get(each.name) ?? []), { holder, instead }]);
+      before.push({ holder, instead });
     }
   };
   for (const resource of resources) read(resource, resource.name);
@@ -82,11 +85,11 @@ export function fallbacksOf({ resources, steps }: Blueprint): Map<string, string
 
   // Resources do not wait for each other: the wiring was checked.
   const placesOf = (name: string): string[][] | undefined => {
-    const places = (mentions.get(name) ?? []).map(({ holder, instead }) => {
+    const places = mentions.get(name)?.map(({ holder, instead }) => {
       if (instead.length > 0) return [instead];
       return holder === undefined ? undefined : placesOf(holder);
     });
-    return places.length === 0 || places.includes(undefined) ? undefined : places.flatMap((each) => each ?? []);
+    return !places || places.includes(undefined) ? undefined : places.flatMap((each) => each ?? []);
   };
   return new Map(
     resources.flatMap(({ name }) => {

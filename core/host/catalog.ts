@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { messageOf } from '../contract/errors.ts';
 import { type AnyPlugin, API_VERSION, type Builtins } from '../contract/plugin.ts';
+import { PluginCode } from './plugin-code.ts';
 import { checker } from './schema.ts';
-import { offerSdk } from './sdk-resolution.ts';
 
 const CODE = /(?<!\.d)\.(?:ts|mts|js|mjs)$/;
 
@@ -50,22 +49,21 @@ export class Catalog {
   async add(named: string, folder: string): Promise<string[]> {
     try {
       const files = /^[./~]|^[A-Za-z]:/.test(named) ? await filesOf(resolve(folder, named)) : await filesOfPackage(named, folder);
-      return (await Promise.all(files.map((file) => this.#addFile(file)))).flat();
+      const code = PluginCode.of(files);
+      return (await Promise.all(files.map((file) => this.#addFile(file, code)))).flat();
     } catch (error) {
       return [messageOf(error)];
     }
   }
 
-  async #addFile(file: string): Promise<string[]> {
+  async #addFile(file: string, code: PluginCode): Promise<string[]> {
     if (!this.#mayRun(file)) {
       this.#hasRefused = true;
       return [`${file} is not run here, as it lies elsewhere: name its folder to have it run (--plugins)`];
     }
     let exported: unknown[];
-    offerSdk();
     try {
-      const module: object = await import(pathToFileURL(file).href);
-      exported = Object.values(module);
+      exported = Object.values(await code.run(file));
     } catch (error) {
       return [`${file} cannot be loaded: ${messageOf(error)}`];
     }

@@ -1,8 +1,9 @@
-import { type BoundedCall, boundCall } from '../contract/bounded-call.ts';
+import { type BoundedCall, boundCall, spanning } from '../contract/bounded-call.ts';
 import type { Call, Health } from '../contract/call.ts';
 import { type ErrorCode, Failure } from '../contract/errors.ts';
 import { type AnyPlugin, Finish } from '../contract/plugin.ts';
 import type { StepEnd } from '../contract/trace.ts';
+import type { TraceSpan } from '../contract/trace-span.ts';
 import type { Section } from './blueprint.ts';
 import type { Streak } from './streak.ts';
 
@@ -73,13 +74,18 @@ export class ObservedStep {
   }
 
   #begin(facts: Facts, call: BoundedCall): StepResult {
-    const run = { call, started: performance.now() };
+    const run = { call: call.span ? this.#traced(call, call.span) : call, started: performance.now() };
     try {
-      const result = this.#step.run(this.#visible(facts), call);
+      const result = this.#step.run(this.#visible(facts), run.call);
       return result instanceof Promise ? this.#end(result, facts, run) : this.#add(result, facts, run);
     } catch (thrown) {
       return this.#fail(thrown, run);
     }
+  }
+
+  #traced(call: BoundedCall, span: TraceSpan): BoundedCall {
+    const attributes = { 'touchstone.pipeline': this.#pipeline, 'touchstone.plugin': this.#step.plugin.name };
+    return spanning(call, span.child({ name: this.#step.label, attributes }));
   }
 
   async #end(result: Promise<unknown>, facts: Facts, run: Run): Promise<Finish | undefined> {
@@ -132,6 +138,7 @@ export class ObservedStep {
     this.#step.streak?.note(code);
     this.#observe(event);
     call.trace?.end(event);
+    call.span?.end({ error: code, attributes: { 'touchstone.outcome': outcome } });
   }
 }
 

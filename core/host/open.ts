@@ -57,7 +57,7 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
       const { name } = placed;
       const resource = opening.resource(name, placed);
       const kind = placed.plugin.provides as ResourceKind; // a resource's plugin has one
-      resources.push({ name, kind, resource, fallbacks: fallbacks.get(name) ?? [] });
+      resources.push({ name, kind, resource, fallbacks: fallbacks.get(name) });
       await makeReady(name, resource);
     }
     const steps: Record<Section, OpenedStep[]> = { answer: [], afterwards: [], ingest: [] };
@@ -79,6 +79,12 @@ export async function openPipeline(blueprint: Blueprint, { observe = () => {}, .
     );
     throw thrown;
   }
+}
+
+/** The resources of a pipeline as their plugins make them, by name: none of them is ready. */
+export function createResources({ file, resources }: Pick<Blueprint, 'file' | 'resources'>): Map<string, Lifecycle> {
+  const opening = new Opening(dirname(resolve(file)), () => false);
+  return new Map(inOrder(resources).map((placed) => [placed.name, opening.resource(placed.name, placed)]));
 }
 
 /** What is lent to each part, by its name or label. */

@@ -28,6 +28,8 @@ export interface OpenedStep {
 /** Runs steps on facts, in order, until one ends the list. */
 export async function runAll(steps: readonly OpenedRun[], facts: Facts, call: BoundedCall): Promise<Finish | undefined> {
   for (const { observed } of steps) {
+    const door = call.giveWay?.();
+    if (door) await door;
     const running = observed.run(facts, call);
     const ended = running instanceof Promise ? await running : running;
     if (ended) return ended;

@@ -175,7 +175,7 @@ export class PipelineRunner implements Pipeline {
     const from = given.source ?? source;
     const start = startOf(given, from);
     const batches = readAhead(reads(from, reading, { start, call }));
-    for await (const { facts } of through(batches, indexing, { start, call })) onBatch(facts as Partial<Batch>); // by name
+    for await (const { facts } of through(batches, indexing, { start, call, half: 'index' })) onBatch(facts as Partial<Batch>); // by name
   }
 
   async *read(given: BatchStart, call: Call): AsyncGenerator<Partial<Batch>> {
@@ -186,7 +186,8 @@ export class PipelineRunner implements Pipeline {
 
   async index(batches: AsyncIterable<Partial<Batch>>, call: Call, onBatch: (batch: Partial<Batch>) => void): Promise<void> {
     const { indexing } = this.#ingest();
-    for await (const { facts } of through(underway(batches), indexing, { start: {}, call })) onBatch(facts as Partial<Batch>); // by name
+    for await (const { facts } of through(underway(batches), indexing, { start: {}, call, half: 'index' }))
+      onBatch(facts as Partial<Batch>); // by name
   }
 
   loading(): Loading {
@@ -255,7 +256,7 @@ const reads = (
   source: BatchSource,
   steps: readonly OpenedStep[],
   run: { start: BatchStart; call: Call },
-): AsyncGenerator<Underway> => through(underway(source.batches(run.start, run.call), run.start), steps, run);
+): AsyncGenerator<Underway> => through(underway(source.batches(run.start, run.call), run.start), steps, { ...run, half: 'read' });
 
 /** Closes in reverse order; one that fails does not keep the others open. Throws the first failure. */
 export async function closeAll(parts: readonly Pick<Lifecycle, 'close'>[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import type { ConfigPath, Issue } from '../contract/errors.ts';
 import { aKind, type Schema } from './resolve-options.ts';
@@ -33,9 +33,18 @@ export interface Checked {
   issues: Issue[];
 }
 
+/** What is compiled stays in the compiler for good: a file that is read again must not have its plugins' schemas compiled again. */
+const validators = new WeakMap<TSchema, ValidateFunction>();
+
+function validatorOf(schema: TSchema): ValidateFunction {
+  const validator = validators.get(schema) ?? ajv.compile(closeSchema(schema));
+  validators.set(schema, validator);
+  return validator;
+}
+
 /** Compiles a schema once; the result checks a value and fills in its defaults. */
 export function checker(schema: TSchema): (value: unknown) => Checked {
-  const validate = ajv.compile(closeSchema(schema));
+  const validate = validatorOf(schema);
   return (given) => {
     const value = structuredClone(given ?? {}) as Record<string, unknown>; // validated next
     validate(value);
@@ -44,10 +53,11 @@ export function checker(schema: TSchema): (value: unknown) => Checked {
   };
 }
 
-/** What each branch of a choice misses is left out: that none fits is said once. */
+/** What each branch of a choice misses is left out: that none fits is said once. That a name is wrong is said by what is wrong with it. */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ schemaPath }) => `${schemaPath}/`);
-  return errors.filter(({ schemaPath }) => !choices.some((choice) => schemaPath.startsWith(choice)));
+  const told = errors.filter(({ keyword }) => keyword !== 'propertyNames');
+  return told.filter(({ schemaPath }) => !choices.some((choice) => schemaPath.startsWith(choice)));
 }
 
 const pathOf = (pointer: string): string[] =>
@@ -74,6 +84,8 @@ function issueOf(error: ErrorObject, schema: Schema): Issue {
     const what = schemaAt(schema, [...path, name])?.description;
     return { path, message: `option '${name}' is missing${what ? `: ${what}` : ''}` };
   }
+  if (error.propertyName !== undefined)
+    return { path: [...path, error.propertyName], key: true, message: `the name '${error.propertyName}' ${error.message}` };
   const what = path.length > 0 ? `option '${path.at(-1)}'` : 'the value';
   return { path, message: `${what} ${wish(error, schemaAt(schema, path))}` };
 }

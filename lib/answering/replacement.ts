@@ -1,12 +1,12 @@
 import type { Call } from '../../core/contract/call.ts';
 import type { LanguageModelAnswer } from '../../core/contract/facts/answer.ts';
-import { SCORING } from '../../core/contract/facts/score.ts';
+import { SCORING, type ScoringSetup } from '../../core/contract/facts/score.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import type { LanguageModel } from '../../core/contract/resources/language-model.ts';
 import { askAside } from '../prompting/ask-model.ts';
 import { generationFacts, warningsOf } from './generation-facts.ts';
 import { quotedCitations } from './quoted-citations.ts';
-import { scoreAnswer } from './score-answer.ts';
+import { scoreAnswer, writerOf } from './score-answer.ts';
 
 /** The share of the time left that another answer may take: where it takes longer, the gate still has to withhold the first. */
 const OWN_SHARE = 0.5;
@@ -79,6 +79,12 @@ async function replacementBy(
     ...generationFacts(generation, { ...known, warnings }),
     ...changed,
     draft,
-    ...(scoring && (await scoreAnswer(changed, scoring, call)).scoring), // what could not be asked was said of the first
+    ...(scoring && (await scoreAnswer(changed, byWriter(scoring, second), call)).scoring), // what could not be asked was said of the first
   };
 }
+
+/** By what an answer in place of another is scored: somebody else wrote it. */
+const byWriter = (scoring: ScoringSetup, generation: LanguageModelAnswer): ScoringSetup => ({
+  ...scoring,
+  query: { ...scoring.query, ...writerOf(generation) },
+});

@@ -1,8 +1,8 @@
 import type { Call } from '../../core/contract/call.ts';
-import type { AnswerFacts, Citation } from '../../core/contract/facts/answer.ts';
+import type { AnswerFacts, Citation, LanguageModelAnswer } from '../../core/contract/facts/answer.ts';
 import type { Scoring, ScoringSetup } from '../../core/contract/facts/score.ts';
 import type { ScoredPassage } from '../../core/contract/facts/search.ts';
-import type { AnswerScore, SentenceScore, SentenceSupport } from '../../core/contract/resources/scorer.ts';
+import type { AnswerScore, ScoreQuery, SentenceScore, SentenceSupport } from '../../core/contract/resources/scorer.ts';
 import { STUMP } from '../evidence/scorer/sources.ts';
 
 /** The passage that holds most of the answer first, where it holds enough of it; the others keep their order. */
@@ -59,6 +59,10 @@ const supportOf = ({ quotations: _, shares: __, ...support }: SentenceScore): Se
 
 /** An answer with the sources that it names itself. */
 type Answer = Pick<AnswerFacts, 'answer'> & Partial<Pick<AnswerFacts, 'citations'>>;
+
+/** Who wrote an answer, as a scorer is told. */
+export const writerOf = (generation: LanguageModelAnswer | undefined): Pick<ScoreQuery, 'writer'> =>
+  generation ? { writer: generation.writer ?? generation.model } : {};
 
 /** Scores an answer; the facts that come of it, and what could not be asked. */
 export async function scoreAnswer(

@@ -65,6 +65,15 @@ export async function modelId(folder: string, modelFile: string, described: Json
 
 export const count = (value: unknown, fallback: number): number => (typeof value === 'number' && value > 0 ? value : fallback);
 
+/** The labels in the order of the model's figures. Where none are named, published configurations leave out that there are two. */
+export function labelsOf({ id2label, num_labels }: Json, file: string): string[] {
+  if (id2label === undefined) return Array.from({ length: Number(num_labels ?? 2) }, (_, at) => `LABEL_${at}`);
+  const entries = Object.entries(id2label ?? {}).sort(([one], [other]) => Number(one) - Number(other));
+  if (entries.length === 0 || entries.some(([key], at) => Number(key) !== at))
+    throw new Failure('model_invalid', `${file} has an id2label that does not count from 0`);
+  return entries.map(([, label]) => String(label));
+}
+
 /** RoBERTa and its kin begin to count places behind the one of the padding. */
 const placesBefore = ({ model_type, pad_token_id }: Json): number =>
   typeof model_type === 'string' && /roberta|camembert/.test(model_type) ? count(pad_token_id, 1) + 1 : 0;

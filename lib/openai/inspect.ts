@@ -18,7 +18,8 @@ export async function inspect({ models, listed, ask }: Inspected): Promise<Inspe
   try {
     const known = await ask(async (client, options) => namesOf(await client.models.list(options)));
     const missing = listed && known.length > 0 ? models.filter((model) => !known.includes(model)) : [];
-    return { obstacles: [], notes: missing.map((model) => `the server does not list the model '${model}'`) };
+    const notes = missing.map((model) => `the server does not list the model '${model}'`);
+    return { obstacles: [], notes, ...(known.length > 0 && { offered: [...new Set(known)] }) };
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     if (HARMLESS.has(thrown.status)) return { obstacles: [], notes: [] };

@@ -12,6 +12,8 @@ const UNHEALTHY_INTERVAL = 5_000;
 export interface Inspection {
   obstacles: Obstacle[];
   notes: string[];
+  /** Names of all models that the server lists; absent where it lists none. */
+  offered?: readonly string[];
 }
 
 export interface MonitoredServer {
@@ -66,6 +68,10 @@ export class ServerMonitor {
     return first
       ? { ok: false, detail: `${this.#what} cannot be used: ${first.detail}`, obstacles, notes }
       : { ok: true, detail: this.#what, notes };
+  }
+
+  get offered(): readonly string[] {
+    return this.#inspection.offered ?? [];
   }
 
   close(): Promise<void> {

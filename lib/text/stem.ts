@@ -1,4 +1,5 @@
 import snowball from 'snowball-stemmers';
+import { perLanguage } from './per-language.ts';
 
 const ALGORITHMS: Record<string, string> = {
   ar: 'arabic',
@@ -29,7 +30,6 @@ const ALGORITHMS: Record<string, string> = {
 const REMEMBERED = 50_000;
 
 type Stemmer = (word: string) => string;
-const stemmers = new Map<string, Stemmer>();
 
 const withoutMarks = (word: string): string =>
   word
@@ -37,7 +37,7 @@ const withoutMarks = (word: string): string =>
     .replace(/\p{Mn}+/gu, '')
     .normalize('NFC');
 
-function createStemmer(language: string): Stemmer {
+const stemmerIn = perLanguage((language): Stemmer => {
   const algorithm = ALGORITHMS[language];
   const stemmer = algorithm ? snowball.newStemmer(algorithm) : undefined;
   const remembered = new Map<string, string>();
@@ -50,17 +50,10 @@ function createStemmer(language: string): Stemmer {
     }
     return stem;
   };
-}
+});
 
 /**
  * The stem of a word in lower case (Snowball, https://snowballstem.org) with its accents taken off, so that a question typed without
  * them still meets its document. A language without a stemmer keeps the word.
  */
-export function stem(word: string, language: string): string {
-  let found = stemmers.get(language);
-  if (!found) {
-    found = createStemmer(language);
-    stemmers.set(language, found);
-  }
-  return found(word);
-}
+export const stem = (word: string, language: string): string => stemmerIn(language)(word);

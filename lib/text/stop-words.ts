@@ -1,4 +1,5 @@
 import lists from 'stopword';
+import { perLanguage } from './per-language.ts';
 
 /** Words that only say that something is asked, or how politely. The general lists leave them in. */
 const ASKING: Record<string, readonly string[]> = {
@@ -63,18 +64,11 @@ const ISO_639_3: Record<string, string> = {
   zh: 'zho',
 };
 
-const sets = new Map<string, ReadonlySet<string>>();
-
 /** The words of a language that carry no subject, in lower case; empty for a language that has no list. */
-export function stopWords(language: string): ReadonlySet<string> {
-  let found = sets.get(language);
-  if (!found) {
-    const name = ISO_639_3[language];
-    found = new Set([...(name ? (lists[name] ?? []) : []), ...(ASKING[language] ?? [])]);
-    sets.set(language, found);
-  }
-  return found;
-}
+export const stopWords = perLanguage((language): ReadonlySet<string> => {
+  const name = ISO_639_3[language];
+  return new Set([...(name ? (lists[name] ?? []) : []), ...(ASKING[language] ?? [])]);
+});
 
 /** Languages with a list that write their words apart. */
 export const LISTED_LANGUAGES: readonly string[] = Object.keys(ISO_639_3).filter(

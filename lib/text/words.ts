@@ -1,22 +1,19 @@
 import type { Span } from '../../core/contract/span.ts';
+import { perLanguage } from './per-language.ts';
 
 /** A word of a text, and where it stands. */
 export interface Word extends Span {
   text: string;
 }
 
-const segmenters = new Map<string, Intl.Segmenter>();
+const segmenters = {
+  word: perLanguage((language) => new Intl.Segmenter(language, { granularity: 'word' })),
+  sentence: perLanguage((language) => new Intl.Segmenter(language, { granularity: 'sentence' })),
+};
 
 /** One segmenter a language and granularity: making one costs a hundred times more than using it. */
-export function segmenter(language: string, granularity: 'word' | 'sentence'): Intl.Segmenter {
-  const key = `${language}/${granularity}`;
-  let found = segmenters.get(key);
-  if (!found) {
-    found = new Intl.Segmenter(language, { granularity });
-    segmenters.set(key, found);
-  }
-  return found;
-}
+export const segmenter = (language: string, granularity: keyof typeof segmenters): Intl.Segmenter =>
+  segmenters[granularity](language);
 
 // Scripts that write no spaces between words: there only a dictionary knows where one ends.
 const UNSPACED =

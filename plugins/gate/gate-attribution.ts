@@ -13,8 +13,7 @@ const RIGID = 33;
 /** Up to here such sentences are taken out. */
 const MODERATE = 66;
 
-const contradicts = ({ contradictions }: SentenceSupport): boolean =>
-  contradictions.some(({ kind }) => kind === 'name' || kind === 'swap');
+const contradicts = ({ contradictions }: SentenceSupport): boolean => contradictions.some(({ kind }) => kind === 'name');
 
 /** Sentences that name a company, a person or a thing and have no source, or name one that no source does. */
 function unattributedSentences(answer: string, support: readonly SentenceSupport[], language: string): SentenceSupport[] {

@@ -7,7 +7,7 @@ import type { ScoredPassage } from '../../core/contract/facts/search.ts';
 import type { Turn } from '../../core/contract/facts/turn.ts';
 import { ResourceName, Share } from '../../core/contract/options.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
-import { scoreAnswer } from '../../lib/answering/score-answer.ts';
+import { scoreAnswer, writerOf } from '../../lib/answering/score-answer.ts';
 import { messageIn } from '../../lib/evidence/explain/analysis.ts';
 import { mistakesIn, SCORER_DEFAULTS, SCORER_OPTIONS, type ScorerOptions } from '../../lib/evidence/scorer/options.ts';
 import { groundingScorer } from '../../lib/evidence/scorer/scorer.ts';
@@ -56,7 +56,8 @@ function otherLanguage(passages: readonly ScoredPassage[], searched: string | un
   return languages.some((language) => isSameLanguage(language, answer)) ? undefined : languages[0];
 }
 
-type Facts = Pick<Turn, 'passages' | 'options' | 'question'> & Partial<Pick<Turn, 'query' | 'language' | 'queryLanguage'>>;
+type Facts = Pick<Turn, 'passages' | 'options' | 'question'> &
+  Partial<Pick<Turn, 'query' | 'language' | 'queryLanguage' | 'generation'>>;
 
 /** By what an answer in a language is scored. */
 function setupOf(
@@ -71,6 +72,7 @@ function setupOf(
       questionLanguage: facts.queryLanguage ?? facts.language ?? language,
       passages,
       stump: options.stump,
+      ...writerOf(facts.generation),
     },
     isPrimary: options.semanticScore?.primary ?? primary,
     ...(rerank && { rerankFrom: rerank_min_coverage }),
@@ -82,7 +84,7 @@ export const scoreSemantic = definePlugin<Turn>()({
   summary: 'Traces the answer to its passages, word by word, and says how sure it is that they back it.',
   config,
   needs: ['answer', 'passages', 'options', 'question'],
-  wants: ['query', 'language', 'queryLanguage', 'answerLanguage', 'citations', 'warnings'],
+  wants: ['query', 'language', 'queryLanguage', 'answerLanguage', 'citations', 'generation', 'warnings'],
   gives: [...SCORING, 'scoring', 'warnings'],
   check: (options) => [...unusedOptions(options), ...mistakesIn(options)],
   create: ({ with: named, ...options }) => {

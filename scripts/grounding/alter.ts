@@ -5,7 +5,7 @@ import { sentences } from '../../lib/text/sentences.ts';
 
 /** A sentence of a source with one thing changed, so that the source says otherwise. */
 export interface Altered {
-  kind: 'number' | 'name' | 'negation' | 'swap';
+  kind: 'number' | 'name' | 'negation';
   text: string;
 }
 
@@ -32,17 +32,6 @@ function deny(text: string): string | undefined {
   return VERB.test(text) ? text.replace(VERB, '$1 not') : undefined;
 }
 
-function swapFacts(text: string, all: readonly Token[]): string | undefined {
-  const facts = all.filter(({ kind, name }) => kind === 'number' || name);
-  for (const [at, one] of facts.entries()) {
-    const other = facts
-      .slice(at + 1)
-      .find(({ kind, text: own, start }) => kind === one.kind && own !== one.text && start - one.end > 6);
-    if (other) return replaceSpan(replaceSpan(text, other, one.text), one, other.text);
-  }
-  return undefined;
-}
-
 const LENGTH = { least: 50, most: 260 };
 
 /** A sentence of the sources that could be quoted, and the same with one thing changed in a way that the seed chooses. */
@@ -54,7 +43,6 @@ export function alteredPair(sources: readonly string[], seed: number): { text: s
     (text, all) => alteration('number', otherNumber(text, all, seed)),
     (text, all) => alteration('name', otherName(text, all, names, seed)),
     (text) => alteration('negation', deny(text)),
-    (text, all) => alteration('swap', swapFacts(text, all)),
   ];
   for (let at = 0; at < fit.length; at++) {
     const text = fit[(seed + at) % fit.length] as string; // a remainder is inside

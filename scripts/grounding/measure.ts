@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { TERMS } from '../../lib/evidence/score/model.ts';
 import { auroc, calibrationError, classify } from '../../lib/statistics/classification.ts';
 import { terms } from '../../lib/text/terms.ts';
+import { type Interval, meanAuroc, type Scored } from './bootstrap.ts';
 import { fitModel, rowRisk } from './fit.ts';
 import { ALTERED, type Row } from './rows.ts';
 
@@ -71,20 +72,21 @@ const EVERY = TERMS.map(() => true);
 export const crossValidated = (rows: readonly Row[], used: readonly boolean[] = EVERY): Record<string, Figures> =>
   bySet(rows, judge(rows, foldOf, used));
 
+/** The set that a row comes from, also where it was altered. */
+const setOf = ({ group }: Row): string => group.split(' ')[0] as string; // a group begins with the name of its set
+
 /** Each set judged by what was learned from the others; altered sentences go with the set that they come from. */
-export const leaveOneSetOut = (rows: readonly Row[]): Record<string, Figures> =>
-  bySet(
-    rows,
-    judge(rows, ({ group }) => group.split(' ')[0] as string, EVERY),
-  ); // a group begins with the name of its set
+export const leaveOneSetOut = (rows: readonly Row[]): Record<string, Figures> => bySet(rows, judge(rows, setOf, EVERY));
 
 /** The share of an answer's words that no source holds: what any model must be better than. */
+function unheldShare({ answer, sources }: Row): number {
+  const held = new Set(terms(sources.join('\n')));
+  const own = terms(answer);
+  return own.length === 0 ? 1 : own.filter((term) => !held.has(term)).length / own.length;
+}
+
+/** Its AUROC on each set. */
 export function wordOverlap(rows: readonly Row[]): Record<string, number> {
-  const scoreOf = ({ answer, sources }: Row): number => {
-    const held = new Set(terms(sources.join('\n')));
-    const own = terms(answer);
-    return own.length === 0 ? 1 : own.filter((term) => !held.has(term)).length / own.length;
-  };
   const sets = [...new Set(rows.map(({ set }) => set))];
   return Object.fromEntries(
     sets.map((set) => {
@@ -92,12 +94,62 @@ export function wordOverlap(rows: readonly Row[]): Record<string, number> {
       return [
         set,
         auroc(
-          own.map(scoreOf),
+          own.map(unheldShare),
           own.map(({ label }) => label),
         ),
       ];
     }),
   );
+}
+
+/** The risk of each row by what all other sets have taught. */
+function risksLeftOut(rows: readonly Row[], used: readonly boolean[] = EVERY): Map<Row, number> {
+  const judged = judge(rows, setOf, used);
+  return new Map([...judged].map(([row, { risk }]) => [row, risk]));
+}
+
+/** Each set by what all others have taught, and by the share of words that no source holds; and what each term gains over all sets. */
+export interface LeftOut {
+  sets: { set: string; rows: number; overlap: number; auroc: Interval }[];
+  mean: Interval;
+  /** Over the share of words alone. */
+  gain: Interval;
+  terms: { term: string; gain: Interval }[];
+}
+
+export function leftOut(rows: readonly Row[]): LeftOut {
+  const scores = risksLeftOut(rows);
+  const sets = [
+    ...Map.groupBy(
+      rows.filter(({ set }) => set !== ALTERED),
+      ({ set }) => set,
+    ),
+  ];
+  const scored = (own: readonly Row[], scoreOf: (row: Row) => number, other?: (row: Row) => number): Scored => ({
+    labels: own.map(({ label }) => label),
+    groups: own.map(({ group }) => group),
+    scores: own.map(scoreOf),
+    ...(other && { others: own.map(other) }),
+  });
+  const risk = (row: Row): number => scores.get(row) ?? 0; // every row has one
+  const gainOver = (other: (row: Row) => number): Interval => meanAuroc(sets.map(([, own]) => scored(own, risk, other)));
+  return {
+    sets: sets.map(([set, own]) => ({
+      set,
+      rows: own.length,
+      overlap: meanAuroc([scored(own, unheldShare)], 1).mean,
+      auroc: meanAuroc([scored(own, risk)]),
+    })),
+    mean: meanAuroc(sets.map(([, own]) => scored(own, risk))),
+    gain: gainOver(unheldShare),
+    terms: TERMS.map((left) => {
+      const without = risksLeftOut(
+        rows,
+        TERMS.map((term) => term !== left),
+      );
+      return { term: left, gain: gainOver((row) => without.get(row) ?? 0) };
+    }),
+  };
 }
 
 /** Figures without each of the terms. */

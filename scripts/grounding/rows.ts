@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Span } from '../../core/contract/span.ts';
-import { claimsOf, heldShare, readAnswer } from '../../lib/evidence/claims/read-answer.ts';
+import { claimsOf, readAnswer } from '../../lib/evidence/claims/read-answer.ts';
 import { attribute, jumpsPer100 } from '../../lib/evidence/matching/attribution.ts';
 import { claimFeatures } from '../../lib/evidence/score/model.ts';
 import { candidatesOf, embeddedText, isComparable } from '../../lib/evidence/score/similarity.ts';
@@ -15,6 +16,11 @@ export const FILES = {
   wice: 'wice/grounding.dev.jsonl',
   q2: 'q2/grounding.jsonl',
 } as const;
+
+/** Sets that none of them is learned from: claims with the texts that they are held against. */
+const FURTHER = ['attributionbench', 'factcg_doc', 'factcheckgpt', 'faithdial_audit', 'fever', 'summedits'] as const;
+/** Rows of a file that are taken, at most, evenly from all of it. */
+const MOST = 3000;
 
 /** Sentences of the sets' sources, as they are and with one thing changed. */
 export const ALTERED = 'altered';
@@ -33,6 +39,8 @@ export interface Sentence {
   text: string;
   /** Its terms. */
   features: number[];
+  /** How many of its words must be backed. */
+  words: number;
   quoted: boolean;
   /** Its meaning may say more of it than its words. */
   comparable: boolean;
@@ -49,8 +57,6 @@ export interface Row {
   label: boolean;
   /** It was drawn from several texts. */
   several: boolean;
-  /** Share of the words of its claims that some source holds. */
-  held: number;
   /** How often its source changes, in 100 letters. */
   jumps: number;
   /** A source says otherwise. */
@@ -62,6 +68,16 @@ export interface Row {
   answer: string;
   question: string;
   sources: string[];
+}
+
+/** A claim of the further sets, by the layout of their files. */
+interface Claimed {
+  sources: string[];
+  claim: string;
+  label: 'supported' | 'unsupported' | 'contradicted';
+  /** Of a file that holds several, with the name of the one behind a stroke. */
+  set: string;
+  question?: string;
 }
 
 /** UTF-16 units of a labelled span that must lie in a sentence before the sentence counts as labelled. */
@@ -84,12 +100,12 @@ function rowOf(set: string, { question, sources, answer, label_hallucinated: lab
     group: `${set} ${group}`,
     label,
     several: sources.length > 1,
-    held: heldShare(told),
     jumps: jumpsPer100(attribute(evidence, index)),
     contradicted: told.some(({ terms }) => terms.contradicted > 0),
     sentences: told.map((each) => ({
       text: embeddedText(answer.slice(each.start, each.end)),
       features: claimFeatures(each.terms),
+      words: each.matches.length,
       quoted: isQuoted(each),
       comparable: isComparable(each.terms),
       label: labelOf(each),
@@ -118,10 +134,31 @@ function alteredRows(rows: readonly Row[]): Row[] {
   });
 }
 
+/** Its parts are of one kind, and count as one set. */
+const OF_ONE_KIND = 'summedits';
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+
+/** Rows of the sets that nothing is learned from, each part of a collection a set of its own. */
+export async function readFurtherRows(folder: string): Promise<Row[]> {
+  const files = await Promise.all(FURTHER.map((name) => readFile(join(folder, `${name}.jsonl.gz`))));
+  return files.flatMap((file) => {
+    const lines = linesOf(gunzipSync(file).toString('utf8'));
+    const step = Math.ceil(lines.length / MOST);
+    return lines.filter((_, at) => at % step === 0).map((line) => rowOfClaim(JSON.parse(line) as Claimed)); // a row a line
+  });
+}
+
+function rowOfClaim({ sources, claim, label, set, question = '' }: Claimed): Row {
+  const [group = ''] = sources;
+  const written = { question, sources, answer: claim, label_hallucinated: label !== 'supported', group };
+  return rowOf(set.startsWith(OF_ONE_KIND) ? OF_ONE_KIND : set, written);
+}
+
 /** All rows of the sets in a folder, in their order, without those whose label is uncertain. */
 export async function readRows(folder: string): Promise<Row[]> {
   const read = async (set: string, file: string): Promise<Row[]> => {
-    const lines = (await readFile(join(folder, file), 'utf8')).split('\n').filter((line) => line !== '');
+    const lines = linesOf(await readFile(join(folder, file), 'utf8'));
     const written = lines.map((line) => JSON.parse(line) as Written); // a row a line, by the layout of a set
     return written.filter(({ uncertain }) => !uncertain).map((row) => rowOf(set, row));
   };

@@ -26,7 +26,9 @@ describe('settings', () => {
         headers: 16_384,
         header_count: 100,
         max_concurrent: 200,
+        refuse_when_full: true,
         request_timeout: 10_000,
+        reader_timeout: 30_000,
         requests_per_connection: 10,
         connections: 10_000,
         connections_per_address: 1000,
@@ -113,6 +115,11 @@ describe('settings', () => {
     ],
     ['an origin that is all of them', { text: "access: { cors_origins: ['*'] }" }, [/'cors_origins' wants an origin/]],
     ['an instance without pipeline', { text: 'instances: { a: {} }' }, [/'pipeline' is missing/]],
+    ...['<img src=x onerror=alert(1)>', 'a\u202eb', 'a\u001b[31m', 'A', '..', 'a/b', ''].map((name): (typeof WRONG)[number] => [
+      `an instance called ${encodeURIComponent(name)}`,
+      { text: `instances:\n  ok: { pipeline: p.yaml }\n  ${JSON.stringify(name)}: { pipeline: p.yaml }` },
+      [/:3:3: the name '.*' must match pattern/],
+    ]),
     ['two mistakes', { text: 'grace: x\nhttp: { port: -1 }' }, [/:1:8: option 'grace'/, /:2:15: option 'port'/]],
     ['what is no mapping', { text: '- a' }, [/:1:1: .*must be/]],
   ];

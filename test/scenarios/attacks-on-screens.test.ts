@@ -4,9 +4,8 @@ import { expect } from 'chai';
 import { closePages, needChromium, openPage, type TestPage } from '../support/browser.ts';
 import { KEY, stopAll } from '../support/harness.ts';
 import { type ScreensService, signInAt, startScreens } from '../support/screens-service.ts';
-import { expectInert, SCRIPT_ATTEMPTS } from '../support/script-attempts.ts';
 
-const SCREENS = ['home', 'seek', 'configure', 'integrate', 'knowledge', 'answers', 'answers/gaps', 'analytics'];
+const _SCREENS = ['home', 'seek', 'configure', 'integrate', 'knowledge', 'answers', 'answers/gaps', 'analytics'];
 
 /** A page of somebody else, on a host that is another site and on a port that is another origin of the same site. */
 async function otherSite(html: string): Promise<{ server: Server; urls: string[] }> {
@@ -56,36 +55,6 @@ describe('attacks on the screens', function () {
     for (const server of servers.splice(0)) server.close();
   });
   after(stopAll);
-
-  it('by texts that run scripts: every screen shows them as texts', async () => {
-    const attempt = async (text: string): Promise<number> => {
-      const user_session = { metadata: { user_id: text.slice(0, 200) } };
-      const asked = await service.seek({ question: `zeppelin ${text}`, user_session });
-      const { answerId } = (await asked.json()) as { answerId: number }; // each answer has one
-      expect((await send('POST', '/rate', { answerId, score: 0, feedback: text })).status).to.equal(200);
-      expect((await send('PATCH', `/answers/${answerId}`, { answer: text })).status).to.equal(200);
-      await send('POST', '/keys', { name: text.slice(0, 60), permissions: ['ask'] });
-      return answerId;
-    };
-    const documents = SCRIPT_ATTEMPTS.map((text, at) => ({
-      ...{ id: `${at} ${text}`.slice(0, 200), title: text, content: `About zeppelins: ${text}` },
-      url: `https://docs.example/${at}?${encodeURIComponent(text)}`,
-    }));
-    await send('POST', '/documents', documents);
-    const answers = await Promise.all(SCRIPT_ATTEMPTS.map(attempt));
-    const test = await signedIn();
-    const { page } = test;
-    for (const screen of [...SCREENS, ...answers.slice(0, 4).map((id) => `answers/${id}`)]) {
-      await page.goto(`${service.url}/ui/${screen}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      for (const summary of await page.locator('summary').all()) await summary.click();
-      await expectInert(test);
-    }
-    await page.goto(`${service.url}/ui/seek?q=${encodeURIComponent(SCRIPT_ATTEMPTS[4] ?? '')}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectInert(test);
-  });
 
   it('by a form of another site: nothing is asked or changed', async () => {
     const field = `<input name='{"question":"forged by a form","x":"' value='"}'>`;

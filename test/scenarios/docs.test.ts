@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,17 @@ async function commandLines(page: string): Promise<CommandLine[]> {
   });
 }
 
+/** Bytes of a picture. */
+const LARGEST_IMAGE = 150_000;
+
 describe('the docs', () => {
+  it('have pictures that load soon', async () => {
+    const folder = join(ROOT, 'docs/images');
+    const sizes = await Promise.all((await readdir(folder)).map(async (name) => ({ name, ...(await stat(join(folder, name))) })));
+    expect(sizes).not.to.be.empty;
+    expect(sizes.filter(({ size }) => size >= LARGEST_IMAGE).map(({ name, size }) => `${name}: ${size} bytes`)).to.deep.equal([]);
+  });
+
   it('show plugins that load', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'touchstone-docs-'));
     try {

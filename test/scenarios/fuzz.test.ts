@@ -16,7 +16,7 @@ describe('the service, fuzzed from its own description', function () {
       url: service.url,
       key: FUZZ_KEY,
       instance: 'test',
-      requests: 400,
+      requests: 500,
       seed: 14,
     });
     expect(findings.map(({ index, fault }) => `#${index} ${fault}`)).to.deep.equal([]);

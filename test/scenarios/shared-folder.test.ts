@@ -26,6 +26,8 @@ describe('services that share a data folder', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'touchstone-shared-'));
     writeFileSync(join(folder, 'pipeline.yaml'), PIPELINE);
+    // All that are asked are answered, also where the processor is full.
+    writeFileSync(join(folder, 'touchstone.yaml'), 'http: { limits: { refuse_when_full: false } }\n');
     services = [];
   });
   afterEach(async () => {
@@ -41,7 +43,7 @@ describe('services that share a data folder', () => {
       TOUCHSTONE_ADMIN_KEY: KEY,
       TOUCHSTONE_PORT: '0',
     };
-    const running = begin(['run', '--pipeline', join(folder, 'pipeline.yaml')], { env });
+    const running = begin(['run', '--pipeline', 'pipeline.yaml'], { cwd: folder, env });
     services.push(running);
     const [url] = await running.said(/http:\/\/[\d.]+:\d+/);
     return url;

@@ -31,12 +31,15 @@ const recall = step('recall', {
   }),
 });
 
-const pipelineOf = (url: string, llm: string): string => `version: 1
+/** Patience with the model and with the step, whose tests wait for its end where it is used up. */
+const SHORT = { model: '2s', step: '3s' };
+
+const pipelineOf = (url: string, llm: string, patience = SHORT): string => `version: 1
 resources:
-  model: { openai: { base_url: ${url}, model: little, retries: 0, timeout: 2s } }
+  model: { openai: { base_url: ${url}, model: little, retries: 0, timeout: ${patience.model} } }
   quotes: { extractive: {} }
   llm: ${llm}
-answer: [{ recall: {} }, { generate: { with: llm, timeout: 3s } }, { refine_answer: {} }]
+answer: [{ recall: {} }, { generate: { with: llm, timeout: ${patience.step} } }, { refine_answer: {} }]
 `;
 
 const WITH_QUOTES = '{ fallback: { models: [{ use: model, budget: 200ms }, { use: quotes }], failures: 1000 } }';
@@ -50,9 +53,9 @@ describe('a streamed answer of a language model', () => {
   afterEach(stopAll);
   after(() => server.close());
 
-  async function serve(llm: string): Promise<Running> {
+  async function serve(llm: string, patience = SHORT): Promise<Running> {
     const all = { ...builtins, ...catalogOf(recall) };
-    const blueprint = await loadPipeline({ file: 'p.yaml', text: pipelineOf(url, llm), env: {}, builtins: all });
+    const blueprint = await loadPipeline({ file: 'p.yaml', text: pipelineOf(url, llm, patience), env: {}, builtins: all });
     return start(undefined, { open: (instances, options) => instances.open('test', blueprint, options) });
   }
 
@@ -66,7 +69,7 @@ describe('a streamed answer of a language model', () => {
 
   for (const pieces of [undefined, 1, 7, 64]) {
     it(`holds every letter in order, however it was cut on its way here (${pieces ?? 'by events'})`, async () => {
-      const service = await serve(WITH_QUOTES.replace('200ms', '3s'));
+      const service = await serve(WITH_QUOTES.replace('200ms', '20s'), { model: '20s', step: '25s' });
       server.will(says(WORDS, pieces === undefined ? {} : { pieces }));
       const { frames } = framesOf(await (await ask(service)).text());
       expect(textOf(frames)).to.equal(WORDS.join(''));

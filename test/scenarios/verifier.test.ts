@@ -47,7 +47,7 @@ answer:
   - generate: { with: llm }
   - score_semantic:
       patience: 20s
-      calibration: { weights: { intercept: 4, any: 0.8, drawn: -3, contradicted: 1 } } # away from the end of the scale
+      calibration: { weights: { intercept: 4, sentences: 0.8 } } # away from the end of the scale
 ${verifier ? '      verifier: check' : ''}
   - remove_unsupported: {}
 `;

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { skipWithout } from './skip-without.ts';
 
@@ -50,44 +49,4 @@ export async function openPage(options: BrowserContextOptions = {}): Promise<Tes
 
 export async function closePages(): Promise<void> {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
-}
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-}
-
-/** What axe finds on the page as it is: `rule: element`. */
-async function violationsOf(page: Page): Promise<string[]> {
-  // Read by the debugger, which no policy of the page keeps out.
-  await page.evaluate(`window.axe || undefined`);
-  const source = (await import('node:fs')).readFileSync(AXE, 'utf8');
-  const result: AxeResult = await page.evaluate(
-    `(async () => { if (!window.axe) { ${source} } return axe.run({ runOnly: ${JSON.stringify(RULES)} }); })()`,
-  );
-  return result.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} (${failureSummary})`),
-  );
-}
-
-/** Throws where axe finds something, or the page is wider than the window: in light, in dark, and at 320 pixels. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const size = page.viewportSize() ?? { width: 1280, height: 800 };
-  const found: string[] = [];
-  for (const [name, colorScheme, width] of [
-    ['light', 'light', size.width],
-    ['dark', 'dark', size.width],
-    ['320 pixels', 'light', 320],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: size.height });
-    found.push(...(await violationsOf(page)).map((each) => `${name}: ${each}`));
-    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-    if (isWide) found.push(`${name}: the page scrolls sideways`);
-  }
-  await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (found.length > 0) throw new Error(found.join('\n'));
 }

@@ -28,7 +28,7 @@ export function twoInstances(yaml = TWO, env: Record<string, string | undefined>
 export type Headers = Record<string, string>;
 
 export const call = (
-  { url }: Running,
+  { url }: Pick<Running, 'url'>,
   path: string,
   headers: Headers,
   { method = 'POST', body }: { method?: string; body?: unknown } = {},
@@ -41,7 +41,7 @@ export const call = (
 
 export const seek = (service: Running, headers: Headers, path = 'test/seek') => call(service, path, headers, { body: QUESTION });
 
-export async function create(service: Running, body: object, path = 'test/keys'): Promise<MadeKey> {
+export async function create(service: Pick<Running, 'url'>, body: object, path = 'test/keys'): Promise<MadeKey> {
   const response = await call(service, path, { apikey: KEY }, { body });
   expect(response.status).to.equal(201);
   return (await response.json()) as MadeKey; // as openapi.yaml says
@@ -50,7 +50,7 @@ export async function create(service: Running, body: object, path = 'test/keys')
 export const password = async (service: Running, apikey: string): Promise<string> =>
   ((await (await call(service, 'test/otp', { apikey })).json()) as { otp: string }).otp; // as openapi.yaml says
 
-export async function metric({ url }: Running, line: string): Promise<number> {
+export async function metric({ url }: Pick<Running, 'url'>, line: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(
     text

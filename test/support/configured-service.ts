@@ -60,7 +60,7 @@ export async function startConfigured(
     file = join(folderWith({ 'p.yaml': text }), 'p.yaml'),
     yaml,
     ...options
-  }: Partial<ServiceOptions> & { file?: string; yaml?: string } = {},
+  }: Partial<ServiceOptions> & { file?: string; yaml?: string; env?: Record<string, string> } = {},
 ): Promise<ConfiguredService> {
   const running = await start(undefined, {
     yaml: yaml ?? `instances: { test: { pipeline: ${file} } }`,

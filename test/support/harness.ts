@@ -106,6 +106,8 @@ interface StartOptions extends Partial<ServiceOptions> {
   yaml?: string;
   /** Variables besides or instead of those that every test has. */
   env?: Record<string, string | undefined>;
+  /** Several suites use it: `stopAll` leaves it running, and whoever began it ends it. */
+  isShared?: boolean;
 }
 
 const running: { stop(): Promise<void>; data: string }[] = [];
@@ -113,7 +115,7 @@ const running: { stop(): Promise<void>; data: string }[] = [];
 /** A service on a free port with a data folder of its own; `stopAll` ends it. */
 export async function start(
   pipeline = new TestPipeline(),
-  { yaml = '', env: given = {}, ...options }: StartOptions = {},
+  { yaml = '', env: given = {}, isShared = false, ...options }: StartOptions = {},
 ): Promise<Running> {
   const data = await mkdtemp(join(tmpdir(), 'touchstone-'));
   const usual = { TOUCHSTONE_DATA: data, TOUCHSTONE_PORT: '0', TOUCHSTONE_HOST: '127.0.0.1', TOUCHSTONE_ADMIN_KEY: KEY };
@@ -127,7 +129,7 @@ export async function start(
     },
   });
   const service = await createService({ settings, open: (instances) => instances.swap('test', pipeline), logStream, ...options });
-  running.push({ stop: service.stop, data });
+  if (!isShared) running.push({ stop: service.stop, data });
   return {
     ...service,
     data: settings.data,

@@ -18,6 +18,7 @@ export interface RealModels {
 /**
  * A `describe` with a real model server: the one that `OPENAI_BASE_URL` names, one that runs here, or one that is brought up and
  * ended again; skipped by name where none can be had. It is slow, and what it says means nothing: tests assert what holds of any model.
+ * All of them stand in test/scenarios/model-servers, whose suites run one after the other: none ends the server that another one asks.
  */
 export function describeModels(title: string, body: (models: () => RealModels) => void): void {
   const unfound = (): never => {

@@ -1,17 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Screens } from '../../appliance/screens/screens.ts';
 import { loadPipeline } from '../../core/host/load.ts';
 import { builtins } from '../../plugins/index.ts';
 import type { TestPage } from './browser.ts';
+import { folderWith } from './folder.ts';
 import { KEY, type Running, start, until } from './harness.ts';
 
+/** What a service has other than usual. */
+interface Wanted {
+  /** Its knowledge base, in YAML. */
+  kb?: string;
+  /** The section `sources` of its pipeline, with files of a folder of its own. */
+  sources?(folder: string): string;
+  /** Neither documents nor answers. */
+  isEmpty?: boolean;
+}
+
 /** A pipeline that finds by words, quotes, and keeps what was asked. */
-const pipelineIn = (folder: string): string => `
+const pipelineIn = (folder: string, { kb, sources }: Wanted): string => `
 version: 1
 resources:
-  kb: { embedded: { path: ${folder}/kb } }
+  kb: ${kb ?? `{ embedded: { path: ${folder}/kb } }`}
   llm: { extractive: {} }
   state: { sqlite: { path: ${folder}/state.db } }
 answer:
@@ -21,6 +29,7 @@ answer:
 afterwards:
   - record_answer: { in: state }
 ingest: [read_files: {}, clean_html: {}, split_passages: {}, load: { into: kb }]
+${sources?.(folder) ?? ''}
 `;
 
 const DOCUMENTS = [
@@ -43,15 +52,19 @@ export interface ScreensService extends Running {
 }
 
 /** A service with screens, three documents about lamps and one answered question, on `test`; `stopAll` of the harness ends it. */
-export async function startScreens(yaml = ''): Promise<ScreensService> {
-  const folder = await mkdtemp(join(tmpdir(), 'touchstone-screens-'));
+export async function startScreens(yaml = '', wanted: Wanted = {}): Promise<ScreensService> {
+  const folder = folderWith();
   const screens = new Screens();
   const running = await start(undefined, {
     yaml,
     env: { TOUCHSTONE_DATA: folder },
     screens,
     open: async (instances, options) =>
-      instances.open('test', await loadPipeline({ file: 'test.yaml', text: pipelineIn(folder), env: {}, builtins }), options),
+      instances.open(
+        'test',
+        await loadPipeline({ file: 'test.yaml', text: pipelineIn(folder, wanted), env: {}, builtins }),
+        options,
+      ),
   });
   await until(() => screens.state !== 'building', 60_000);
   if (screens.state !== 'ready') throw new Error(`the screens are ${screens.state}: ${JSON.stringify(running.lines())}`);
@@ -61,14 +74,12 @@ export async function startScreens(yaml = ''): Promise<ScreensService> {
       headers: { apikey: KEY, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  await call('documents', DOCUMENTS);
-  await call('seek', { question: 'How long is the warranty?' });
+  if (!wanted.isEmpty) {
+    await call('documents', DOCUMENTS);
+    await call('seek', { question: 'How long is the warranty?' });
+  }
   return {
     ...running,
-    async stop() {
-      await running.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
     async keyFor(name, permissions) {
       const made = await call('keys', { name, permissions });
       return ((await made.json()) as { key: string }).key; // as openapi.yaml says

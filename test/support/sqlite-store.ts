@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Lifecycle } from '../../core/contract/call.ts';
-import type { Store } from '../../core/contract/resources/store.ts';
 import { sqlite } from '../../plugins/store/sqlite/index.ts';
 import { quietHost } from './call.ts';
+import type { WholeStore } from './store-suites/whole.ts';
 
-/** A store with all trades, as the plugin makes it. */
-export type WholeStore = Required<Omit<Store, keyof Lifecycle>> & Lifecycle;
+export type { WholeStore } from './store-suites/whole.ts';
 
 /** A folder for a store, and the store in it. */
 export class StoreFolder {

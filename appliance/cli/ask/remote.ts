@@ -29,17 +29,24 @@ export interface Shown {
 export async function askService({ url, instance, key, question, options, shown }: RemoteQuestion): Promise<AnswerRecord> {
   const operation = shown ? 'seek_stream' : 'seek';
   const address = `${url.replace(/\/+$/, '')}/v1/${encodeURIComponent(instance)}/${operation}`;
-  const response = await fetch(address, {
+  const response = await reachedFrom(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: key },
     body: JSON.stringify({ question, options }),
-  }).catch((cause: unknown) => {
-    throw new Failure('resource_unavailable', `${address} cannot be reached: ${reasonOf(cause)}`, { cause });
   });
   if (response.ok && shown) return readFrames(response, address, shown);
   const body = await response.text();
   if (!response.ok) throw refusal(address, response.status, detailOf(body), key !== '');
   return JSON.parse(body) as AnswerRecord; // what the API promises with 200
+}
+
+/** What an address answers. Throws a Failure that says why where it cannot be reached. */
+export async function reachedFrom(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (cause) {
+    throw new Failure('resource_unavailable', `${address} cannot be reached: ${reasonOf(cause)}`, { cause });
+  }
 }
 
 function refusal(address: string, status: number, detail: string, keyed: boolean): Failure {

@@ -14,9 +14,6 @@ import { isRuled, type Sample, type Scored } from './samples.ts';
 /** How much the weights are held to those shipped; see docs/grounding.md for how it was chosen. */
 const PENALTY = 3;
 
-/** What more of a feature says of an answer, against it or for it: turned round, scores would fall as answers are better backed. */
-const SIGN: Readonly<Record<AnswerFeature, 1 | -1>> = { any: 1, drawn: -1, contradicted: 1, verdict: 1 };
-
 const plain = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /** Fits the weights of these features; without those that come out turned round, which are 0 then. */
@@ -31,7 +28,7 @@ function fitNamed(told: readonly Told[], names: readonly AnswerFeature[], penalt
     })),
     penalty,
   );
-  const right = names.filter((name, at) => (weights[at] ?? 0) * SIGN[name] >= 0);
+  const right = names.filter((_, at) => (weights[at] ?? 0) >= 0); // each speaks against an answer
   if (right.length < names.length)
     return { ...Object.fromEntries(names.map((name) => [name, 0])), ...fitNamed(told, right, penalty) };
   return { ...Object.fromEntries(names.map((name, at) => [name, plain(weights[at] ?? 0)])), intercept: plain(intercept) };

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Call, Logger } from '../../../core/contract/call.ts';
-import type { Blueprint, PlacedResource } from '../../../core/host/blueprint.ts';
+import type { Blueprint, PlacedResource, PlacedStep } from '../../../core/host/blueprint.ts';
 import type { Environment } from '../../../core/host/env.ts';
 import { loadPipeline } from '../../../core/host/load.ts';
 import { openPipeline } from '../../../core/host/open.ts';
-import { withDataNames } from '../../../core/host/resolve-options.ts';
+import { references, withDataNames } from '../../../core/host/resolve-options.ts';
 import type { Pipeline } from '../../../core/host/runner.ts';
 import { builtins } from '../../../plugins/index.ts';
 import type { Corpus } from './sets.ts';
@@ -51,11 +51,15 @@ const besideData = (placed: PlacedResource, key: string): PlacedResource => ({
   config: withDataNames(placed.plugin.config, placed.config, (name) => `${name}-eval-${key}`) as PlacedResource['config'],
 });
 
-/** The pipeline up to the step that finds passages, in one mode. */
-function retrievalOnly(blueprint: Blueprint, mode: Mode): Blueprint {
+/** A step that has a reranker put the passages in order. */
+const isReranking = ({ plugin, config }: PlacedStep): boolean =>
+  references(plugin.config, config).some(({ kind }) => kind === 'reranker');
+
+/** The pipeline up to the step that finds passages, in one mode, and those that rerank them where these are to be measured. */
+function retrievalOnly(blueprint: Blueprint, mode: Mode, isReranked = false): Blueprint {
   const last = blueprint.steps.answer.findIndex(({ plugin }) => plugin.gives?.includes('passages'));
   const answer = blueprint.steps.answer
-    .slice(0, last + 1)
+    .filter((step, index) => index <= last || (isReranked && isReranking(step)))
     .map((step, index) => (index === last ? { ...step, config: { ...step.config, query_type: mode, top: DEPTH } } : step));
   return { ...blueprint, steps: { ...blueprint.steps, answer } };
 }
@@ -79,6 +83,10 @@ async function load(pipeline: Pipeline, documents: string, log: Logger): Promise
 export interface CorpusPipelines {
   whole<T>(work: (pipeline: Pipeline) => Promise<T>): Promise<T>;
   retrieval<T>(mode: Mode, work: (pipeline: Pipeline) => Promise<T>): Promise<T>;
+  /** Whether a reranker puts the passages in order. */
+  hasReranker: boolean;
+  /** The same, with what it makes of their order. */
+  reranked<T>(mode: Mode, work: (pipeline: Pipeline) => Promise<T>): Promise<T>;
   /** Removes what servers keep for it; the cache folder is the caller's. */
   destroy(): Promise<void>;
 }
@@ -99,6 +107,8 @@ export async function pipelinesOver(choice: PipelineChoice, documents: string, c
   return {
     whole: (work) => using(blueprint, choice, work),
     retrieval: (mode, work) => using(retrievalOnly(blueprint, mode), choice, work),
+    hasReranker: blueprint.steps.answer.some(isReranking),
+    reranked: (mode, work) => using(retrievalOnly(blueprint, mode, true), choice, work),
     destroy: () =>
       using(blueprint, choice, async (pipeline) => {
         for (const base of pipeline.resources('knowledge_base').values()) await base.writer?.destroy?.(offlineCall(choice.log));

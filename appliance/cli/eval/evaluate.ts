@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceDocument } from '../../../core/contract/facts/batch.ts';
+import type { Blueprint } from '../../../core/host/blueprint.ts';
+import type { Pipeline } from '../../../core/host/runner.ts';
 import { withClassifier } from '../../classifiers.ts';
 import { withScorer } from '../../scorers.ts';
 import { UsageError } from '../exit.ts';
@@ -16,13 +18,14 @@ import {
 import { blockCases } from './block-cases.ts';
 import { measureBlocks } from './blocks.ts';
 import { cacheFigures } from './cache.ts';
-import { measureGrounding, readGrounding, setName } from './grounding.ts';
+import { measureGrounding, measureJudging, readGrounding, setName } from './grounding.ts';
 import { categoriesOf, measureIntents, readIntents } from './intents.ts';
-import { measureAnswers, measureRetrieval, type RetrievalFigures } from './measure.ts';
+import { measureAnswers, measureReranking, measureRetrieval, type RetrievalFigures } from './measure.ts';
 import { measurePii, readPii, withPiiDetector } from './pii.ts';
 import { askedOf, measureRefusal, refusalObstacle, refusalQuestions } from './refusal.ts';
 import type { EvalReport, SetFigures } from './report.ts';
 import { describeCorpus, type EvalSet, type EvalVariant, hasDocuments, readSet } from './sets.ts';
+import { askingVerifier, warningOnce } from './verifier.ts';
 
 export const PARTS = ['retrieval', 'answers', 'grounding', 'refusal', 'intents', 'pii', 'blocks', 'cache'] as const;
 export type Part = (typeof PARTS)[number];
@@ -36,6 +39,8 @@ export interface EvalOptions extends PipelineChoice {
   limit?: number;
   /** Folder of the set whose questions are asked as unanswerable ones, in place of a set's own, to measure refusals. */
   foreign?: string;
+  /** Name of the verifier in the pipeline file with which and without which answers are scored. */
+  verifier?: string;
   /** What was made for it is not wanted any more. */
   destroy: boolean;
   progress(message: string): void;
@@ -82,11 +87,35 @@ async function backingFigures(folder: string, options: EvalOptions): Promise<Set
   if (found.size === 0 && options.parts.length === 1)
     throw new Error(`there is no labelled answer in ${folder}: name a folder with grounding.jsonl`);
   if (found.size === 0) return undefined;
-  return withScorer(await blueprintOf(options), options.log, async (scorer) => {
+  const blueprint = await blueprintOf(options);
+  const { verifier } = options;
+  const byWords = verifier === undefined ? blueprint : askingVerifier(blueprint, undefined);
+  const measured: NonNullable<SetFigures['grounding']> = {};
+  await withScorer(byWords, options.log, async (scorer) => {
+    for (const [variant, rows] of found) {
+      options.progress(`${setName(folder)} ${variant}: ${Math.min(rows.length, options.limit ?? rows.length)} labelled answers`);
+      measured[variant] = await measureGrounding(rows.slice(0, options.limit), scorer, offlineCall(options.log));
+    }
+  });
+  return verifier === undefined
+    ? measured
+    : { ...measured, ...(await judgedFigures(found, blueprint, { ...options, folder, verifier })) };
+}
+
+/** The same answers scored by words and by a verifier. */
+async function judgedFigures(
+  found: Awaited<ReturnType<typeof readGrounding>>,
+  blueprint: Blueprint,
+  { folder, verifier, limit, log, progress }: EvalOptions & { folder: string; verifier: string },
+): Promise<NonNullable<SetFigures['grounding']>> {
+  return withScorer(askingVerifier(blueprint, verifier), log, async (scorer) => {
     const measured: SetFigures['grounding'] = {};
     for (const [variant, rows] of found) {
-      options.progress(`${setName(folder)} ${variant}: ${rows.length} labelled answers`);
-      measured[variant] = await measureGrounding(rows.slice(0, options.limit), scorer, offlineCall(options.log));
+      const name = variant === 'default' ? `with ${verifier}` : `${variant} with ${verifier}`;
+      progress(`${setName(folder)} ${name}: ${Math.min(rows.length, limit ?? rows.length)} labelled answers`);
+      const { figures, notes } = await measureJudging(rows.slice(0, limit), scorer, offlineCall(warningOnce(log)));
+      measured[name] = figures;
+      for (const note of notes) progress(`${setName(folder)} ${name}: ${note}`);
     }
     return measured;
   });
@@ -212,8 +241,11 @@ async function retrievalFigures(
   options: EvalOptions,
 ): Promise<Record<string, RetrievalFigures>> {
   const figures: Record<string, RetrievalFigures> = {};
+  const measure = pipelines.hasReranker ? measureReranking : measureRetrieval;
+  const work = (pipeline: Pipeline): Promise<RetrievalFigures> => measure(pipeline, queries, offlineCall(options.log));
   for (const mode of options.modes) {
-    figures[mode] = await pipelines.retrieval(mode, (pipeline) => measureRetrieval(pipeline, queries, offlineCall(options.log)));
+    figures[mode] = await pipelines.retrieval(mode, work);
+    if (pipelines.hasReranker) figures[`${mode} reranked`] = await pipelines.reranked(mode, work);
   }
   return figures;
 }

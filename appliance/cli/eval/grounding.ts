@@ -7,8 +7,9 @@ import { MODEL } from '../../../lib/evidence/score/weights.gen.ts';
 import { textsAlone } from '../../../lib/evidence/scorer/sources.ts';
 import { auroc, calibrationError, classify } from '../../../lib/statistics/classification.ts';
 import { clearLanguage } from '../../../lib/text/language.ts';
-import { scoreForFigures } from '../../scorers.ts';
+import { scoreForFigures, scoreWithVerifier } from '../../scorers.ts';
 import { byVariant, readLines } from './sets.ts';
+import { putAside, type VerifierFigures, verifierFigures } from './verifier.ts';
 
 /** Ungrounded answers are the positive class; shares are 0-1. */
 export interface GroundingFigures {
@@ -24,6 +25,9 @@ export interface GroundingFigures {
   /** By characters: labelled stretches, and sentences that are more likely unbacked than the threshold. Where a set has stretches. */
   span_f1?: number;
 }
+
+/** The same with a verifier that was named, and what that takes. */
+export type JudgedFigures = GroundingFigures & Partial<VerifierFigures>;
 
 interface GroundingRow {
   sources: string[];
@@ -54,10 +58,9 @@ export async function readGrounding(folder: string, only?: string): Promise<Map<
 }
 
 /** Rows are labelled by what backs the answer alone. */
-function scoreRow({ answer, sources }: GroundingRow, scorer: Scorer, call: Call): Promise<AnswerScore> {
+function scoreRow({ answer, sources }: GroundingRow, score: Scorer['score'], call: Call): Promise<AnswerScore> {
   const language = clearLanguage(answer) ?? 'en';
-  const query = { answer, language, passages: textsAlone(sources), several: sources.length > 1, backingOnly: true };
-  return scoreForFigures(scorer, query, call);
+  return score({ answer, language, passages: textsAlone(sources), backingOnly: true }, call);
 }
 
 function markUnits(length: number, spans: readonly Span[]): Uint8Array {
@@ -80,10 +83,29 @@ function spanF1(rows: readonly GroundingRow[], groundings: readonly AnswerScore[
   return called + labelled === 0 ? 0 : (2 * both) / (called + labelled);
 }
 
+async function scoreRows(rows: readonly GroundingRow[], score: Scorer['score'], call: Call): Promise<AnswerScore[]> {
+  const groundings: AnswerScore[] = [];
+  for (const row of rows) groundings.push(await scoreRow(row, score, call)); // one after the other, as models are asked in the service
+  return groundings;
+}
+
 /** Scores every row as answers are scored, and compares with the labels. */
 export async function measureGrounding(rows: readonly GroundingRow[], scorer: Scorer, call: Call): Promise<GroundingFigures> {
-  const groundings: AnswerScore[] = [];
-  for (const row of rows) groundings.push(await scoreRow(row, scorer, call));
+  return figuresOf(rows, await scoreRows(rows, (query, bounds) => scoreForFigures(scorer, query, bounds), call));
+}
+
+/** The same, and what a verifier took: one that gives no verdict, or is late, is put aside as in the service. `notes` say why. */
+export async function measureJudging(
+  rows: readonly GroundingRow[],
+  scorer: Scorer,
+  call: Call,
+): Promise<{ figures: JudgedFigures; notes: string[] }> {
+  const groundings = await scoreRows(rows, (query, bounds) => scoreWithVerifier(scorer, query, bounds), call);
+  const told = groundings.map(({ verification }) => verification);
+  return { figures: { ...figuresOf(rows, groundings), ...verifierFigures(told) }, notes: putAside(told) };
+}
+
+function figuresOf(rows: readonly GroundingRow[], groundings: readonly AnswerScore[]): GroundingFigures {
   const risks = groundings.map(({ score }) => (100 - score) / 100);
   const labels = rows.map(({ ungrounded }) => ungrounded);
   const { balancedAccuracy, precision, recall, f1 } = classify(risks, labels, MODEL.threshold);

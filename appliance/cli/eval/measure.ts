@@ -13,6 +13,10 @@ export interface RetrievalFigures {
   'recall@5': number;
   'recall@10': number;
   'mrr@10': number;
+  /** Queries in which a part was away that another stood in for, or that was done without; where a reranker is compared. */
+  degraded?: number;
+  /** Milliseconds that a query took, in the middle, with others under way; where a reranker is compared. */
+  ms?: number;
 }
 
 export interface AnswerFigures {
@@ -57,7 +61,10 @@ export const rankings = (pipeline: Pipeline, queries: readonly EvalQuery[], call
   mapLanes(queries, async ({ query, history }) => rankedDocuments((await pipeline.answer(start(query, history), call)).turn));
 
 export async function measureRetrieval(pipeline: Pipeline, queries: readonly EvalQuery[], call: Call): Promise<RetrievalFigures> {
-  const ranks = await rankings(pipeline, queries, call);
+  return figuresOf(queries, await rankings(pipeline, queries, call));
+}
+
+function figuresOf(queries: readonly EvalQuery[], ranks: readonly string[][]): RetrievalFigures {
   const over = (figure: (ranked: string[], query: EvalQuery) => number): number =>
     mean(queries.map((query, index) => figure(ranks[index] ?? [], query)));
   return {
@@ -68,6 +75,21 @@ export async function measureRetrieval(pipeline: Pipeline, queries: readonly Eva
     'recall@10': over((ranked, { relevant }) => recall(ranked, relevant, 10)),
     'mrr@10': over((ranked, { relevant }) => reciprocalRank(ranked, relevant, 10)),
   };
+}
+
+/** The same with what it took, for comparing a search with and without a reranker. */
+export async function measureReranking(pipeline: Pipeline, queries: readonly EvalQuery[], call: Call): Promise<RetrievalFigures> {
+  const asked = await mapLanes(queries, async ({ query, history }) => {
+    const started = performance.now();
+    const { turn, reason } = await pipeline.answer(start(query, history), call);
+    return { ranked: rankedDocuments(turn), isDegraded: reason === 'degraded', ms: performance.now() - started };
+  });
+  const figures = figuresOf(
+    queries,
+    asked.map(({ ranked }) => ranked),
+  );
+  const degraded = asked.filter(({ isDegraded }) => isDegraded).length;
+  return { ...figures, degraded, ms: median(asked.map(({ ms }) => ms)) };
 }
 
 interface Outcome {

@@ -1,6 +1,6 @@
 import type { BlockFigures } from './blocks.ts';
 import type { CacheFigures } from './cache.ts';
-import type { GroundingFigures } from './grounding.ts';
+import type { JudgedFigures } from './grounding.ts';
 import type { IntentFigures } from './intents.ts';
 import type { AnswerFigures, RetrievalFigures } from './measure.ts';
 import type { PiiFigures } from './pii.ts';
@@ -9,7 +9,7 @@ import type { RefusalFigures } from './refusal.ts';
 export interface SetFigures {
   retrieval?: Record<string, Record<string, RetrievalFigures>>;
   answers?: Record<string, AnswerFigures>;
-  grounding?: Record<string, GroundingFigures>;
+  grounding?: Record<string, JudgedFigures>;
   refusal?: Record<string, RefusalFigures>;
   intents?: Record<string, IntentFigures>;
   /** By variant, then by type of personal data. */
@@ -56,7 +56,7 @@ const linesOf = (report: EvalReport, part: Part): Line[] =>
 const COUNTS: ReadonlySet<string> = new Set([
   ...['queries', 'questions', 'kept', 'found', 'answered', 'words', 'rows', 'out_of_scope'],
   ...['unanswerable', 'answered_right', 'answered_wrong', 'refused_right', 'refused_wrong'],
-  ...['labelled', 'told'],
+  ...['labelled', 'told', 'degraded', 'asked', 'put_aside'],
 ]);
 
 const formatFigure = (figure: string, value: number | undefined): string =>
@@ -98,6 +98,7 @@ const NOT_BETTER: ReadonlySet<string> = new Set([
   'ms',
   'ms_p95',
   'ms_per_1000',
+  ...['calls_per_row', 'tokens_per_row', 'seconds_per_row'],
   'false_hits',
 ]);
 

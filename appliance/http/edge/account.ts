@@ -1,5 +1,6 @@
 import type { JsonLog } from '../../log.ts';
 import type { Metrics } from '../../metrics.ts';
+import { traceFields } from '../../tracing/trace-fields.ts';
 import type { Context, Middleware } from './context.ts';
 import { PROBLEMS } from './problems.ts';
 
@@ -60,4 +61,5 @@ const lineOf = (ctx: Context, ms: number) => ({
   instance: ctx.state.instance,
   caller: ctx.state.caller?.id,
   problem: ctx.state.problem,
+  ...traceFields(ctx.state.span),
 });

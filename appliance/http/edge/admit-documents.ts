@@ -26,6 +26,7 @@ export function admitDocuments(access: DocumentAccess, inFlight: CallsInFlight):
     address: req.socket.remoteAddress,
     caller: state.caller,
     userId: userIdOf(request.body),
+    span: state.span,
   });
   return (operation) => (ctx) => {
     const { instance } = ctx.state;

@@ -5,9 +5,10 @@ import { allowsOperation, type Caller, opensInstance } from '../../access/caller
 import type { Visitor } from '../../access/embed-codes.ts';
 import type { Refusal } from '../../access/keys.ts';
 import { OneTimePasswords, type Presented } from '../../access/one-time-passwords.ts';
-import { type Quota, RATE_WINDOW } from '../../access/rate-limits.ts';
+import { type Quota, RATE_WINDOW } from '../../access/quota.ts';
 import type { Metrics } from '../../metrics.ts';
 import type { Settings } from '../../settings.ts';
+import type { SharedState } from '../../state/shared/shared-state.ts';
 import { cookieOf, refuseForgery } from './browser-session.ts';
 import type { Context, Guard } from './context.ts';
 import type { Operation } from './openapi.ts';
@@ -33,21 +34,42 @@ export const limitAddress =
  * for: strangers are not told which there are, and what a key does not open is forbidden whether it is there or not.
  */
 export const admit = (options: AdmitOptions, operation: Operation): Guard => {
-  const { limits, budgets } = options.access;
+  const { shared } = options.access;
+  const pass = guardOf(options, operation);
+  if (!shared) return pass;
+  return async (ctx) => {
+    // Another replica may have made just now what is shown here.
+    if (typeof identify(options.access, presented(ctx, operation)) === 'string') await shared.pull().catch(() => {});
+    await pass(ctx);
+  };
+};
+
+function guardOf(options: AdmitOptions, operation: Operation): Guard {
+  const { limits, budgets, shared } = options.access;
   return (ctx) => {
-    const { caller, redeem } = authenticate(options, operation, ctx);
+    const { caller, redeem, hash } = authenticate(options, operation, ctx);
     if (caller.kind === 'session') refuseForgery(ctx, options.settings.http.public_url);
     ctx.state.caller = caller;
     ctx.state.spend = (tokens) => budgets.spend(caller, tokens);
     if (!isAllowed(caller, operation, ctx)) throw new HttpProblem('forbidden');
-    if (redeem && !redeem()) throw new HttpProblem('unauthorized');
+    if (redeem && !shared && !redeem()) throw new HttpProblem('unauthorized');
     const wait = operation.permission === 'ask' ? budgets.remainingWait(caller) : 0;
     if (wait > 0) throw new HttpProblem('budget_spent', undefined, { headers: { 'retry-after': String(wait) } });
-    return limits.ofCaller(caller, addressOf(ctx))?.then((quota) => charge(ctx, quota));
+    const counted = limits.ofCaller(caller, addressOf(ctx))?.then((quota) => charge(ctx, quota));
+    return redeem && shared ? takenBy(shared, { hash, redeem }).then(() => counted) : counted;
   };
-};
+}
 
-type Known = Presented | (Omit<Presented, 'redeem'> & { redeem?: undefined });
+/**
+ * A password is used up at all replicas before its call begins, and here after that: were it gone here first, this might be sent as a
+ * change of its own, and whoever has used it up would not be told so.
+ */
+async function takenBy(shared: Pick<SharedState, 'take'>, { hash, redeem }: Pick<Presented, 'hash' | 'redeem'>): Promise<void> {
+  if (!(await shared.take('one_time_passwords', hash))) throw new HttpProblem('unauthorized');
+  redeem();
+}
+
+type Known = Presented | (Omit<Presented, 'redeem' | 'hash'> & { redeem?: undefined; hash?: undefined });
 type Identified = Known | Refusal;
 
 /** Who calls; `redeem` where a password is to be used up. Throws where nobody is known, and where the address is locked out. */

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import type { TraceSpan } from '../../../core/contract/trace-span.ts';
 import type { Spend } from '../../access/budgets.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { ClientAddress } from '../../access/client-address.ts';
@@ -10,6 +11,8 @@ import type { ProblemCode } from './problems.ts';
 /** What middleware leaves for those after it. */
 export interface RequestState {
   requestId: string;
+  /** Where the request is traced. */
+  span?: TraceSpan;
   /** The path as openapi.yaml writes it; absent when no operation matches. */
   route?: string;
   /** Where the call comes from, as far as proxies are trusted to say. */

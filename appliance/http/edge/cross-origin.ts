@@ -34,7 +34,7 @@ export function crossOrigin({ origins, embedCodes, operations }: CrossOriginOpti
     origin: (ctx) => (mayCall(ctx.get('origin'), ctx.path) ? ctx.get('origin') : ''),
     allowMethods: [...new Set(operations.map(({ method }) => method))],
     allowHeaders: [...OWN_HEADERS, ...CLIENT_HEADERS],
-    exposeHeaders: ['x-request-id', 'retry-after', 'ratelimit', 'ratelimit-policy'],
+    exposeHeaders: ['x-request-id', 'x-trace-id', 'retry-after', 'ratelimit', 'ratelimit-policy'],
     maxAge: REMEMBER,
     keepHeadersOnError: false, // the error boundary is outside and leaves them
   });

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../core/contract/call.ts';
 import { messageOf } from '../../../core/contract/errors.ts';
+import { traceFields } from '../../tracing/trace-fields.ts';
 import type { Context, Middleware } from './context.ts';
 import { openAiError, speaksOpenAi } from './openai-error.ts';
 import { HttpProblem, PROBLEMS, problemBody } from './problems.ts';
@@ -25,8 +26,8 @@ export function errorBoundary(log: Logger): Middleware {
 function report(log: Logger, problem: HttpProblem, ctx: Context): void {
   const { status, retry } = PROBLEMS[problem.code];
   if (status < 500 || !problem.cause) return;
-  const { requestId, instance } = ctx.state;
-  const fields = { code: problem.code, requestId, instance };
+  const { requestId, instance, span } = ctx.state;
+  const fields = { code: problem.code, requestId, instance, ...traceFields(span) };
   // What passes by itself can meet every request for an hour: a line each, without a stack.
   if (retry) log.warn('request failed', { ...fields, error: messageOf(problem.cause) });
   else log.error('request failed', { ...fields, error: problem.cause });

@@ -10,6 +10,9 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+/** Bytes that a caller may leave unread: what is written on would fill the memory. Answers are smaller by far. */
+const MOST_UNREAD = 4 * 1024 * 1024;
+
 /** A frame that is no JSON: the end of a stream in OpenAI's form. */
 type Word = '[DONE]';
 
@@ -71,6 +74,6 @@ export class EventStream {
       this.#ctx.respond = false; // from here on Koa leaves the response alone
       res.writeHead(200, HEADERS);
     }
-    res.write(frame);
+    if (!res.write(frame) && res.writableLength > MOST_UNREAD) res.destroy();
   }
 }

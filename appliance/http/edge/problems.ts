@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode, Failure } from '../../../core/contract/errors.ts';
+import { DOCUMENT_PROBLEMS } from './document-problems.ts';
 import { SETTINGS_PROBLEMS } from './settings-problems.ts';
 
 interface ProblemKind {
@@ -95,27 +96,7 @@ const HTTP_PROBLEMS = {
     title: 'The instance keeps nothing of this kind',
     advice: 'Ask whoever runs the service for a store in the pipeline of the instance.',
   },
-  no_documents: {
-    status: 404,
-    title: 'The instance has no documents of its own',
-    advice:
-      'Ask whoever runs the service for an ingest list in the pipeline of the instance, and a knowledge base that takes documents.',
-  },
-  unknown_document: {
-    status: 404,
-    title: 'There is no such document',
-    advice: 'Take its id from the list of documents, percent-encoded in a path.',
-  },
-  unknown_load: {
-    status: 404,
-    title: 'There is no such load',
-    advice: 'Take the id of one of the last loads of this instance from the list of loads.',
-  },
-  documents_refused: {
-    status: 422,
-    title: 'No document could be loaded',
-    advice: 'Correct the documents named in errors.',
-  },
+  ...DOCUMENT_PROBLEMS,
   unknown_key: { status: 404, title: 'There is no such key', advice: 'Take the id of a live key from the list of keys.' },
   unknown_embedcode: {
     status: 404,

@@ -8,7 +8,10 @@ const WINDOW = 10_000;
 /** Why a connection is closed without an answer. Its name in the metrics stands beside the codes of problems. */
 export const TOO_MANY_CONNECTIONS = 'too_many_connections';
 
-type Reason = ProblemCode | typeof TOO_MANY_CONNECTIONS;
+/** Why a connection is closed before all of its answer has gone out. */
+export const SLOW_READER = 'slow_reader';
+
+type Reason = ProblemCode | typeof TOO_MANY_CONNECTIONS | typeof SLOW_READER;
 
 /** Counts what is refused before it is a request, and says so in the log: a line for each reason in ten seconds. */
 export class Refusals {

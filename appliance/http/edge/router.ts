@@ -25,8 +25,8 @@ export interface Binding {
   handlers: Handlers;
   /** What stands before the handler of an operation: key, instance, body. */
   guards(operation: Operation): readonly Guard[];
-  /** Wraps what is done for an operation that is no probe, once its body is there. */
-  limit(handle: Handle): Handle;
+  /** Wraps what is done for an operation, once its body is there. */
+  limit(operation: Operation, handle: Handle): Handle;
   validate(reference: string): Validate;
   validateQuery(parameters: readonly QueryParameter[]): Validate;
 }
@@ -47,8 +47,7 @@ export function bindOperations(binding: Binding): Middleware[] {
 /** One function for a whole operation: the router puts its chain together anew for each request, which costs more than the guards. */
 function guardOperation(operation: Operation, binding: Binding): Handle {
   const checks = binding.guards(operation);
-  const checked = checkedHandle(operation, binding);
-  const handle = operation.probe ? checked : binding.limit(checked);
+  const handle = binding.limit(operation, checkedHandle(operation, binding));
   return async (ctx) => {
     ctx.state.route = operation.route;
     for (const guard of checks) {

@@ -3,7 +3,7 @@ import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { DocumentReader } from '../../../core/contract/resources/knowledge-base.ts';
 import { withPipeline } from '../../helpers/with-pipeline.ts';
 import type { LoadRecord, Removal } from '../../loads/job.ts';
-import { listedDocuments } from '../../loads/listed-documents.ts';
+import { listedDocuments, withDate } from '../../loads/listed-documents.ts';
 import { postedDocument } from '../../loads/posted-documents.ts';
 import type { Context } from '../edge/context.ts';
 import { HttpProblem } from '../edge/problems.ts';
@@ -40,20 +40,15 @@ function readingHandlers({ loads, instances, begin }: DocumentsOptions): Reading
       return work(base.documents);
     });
   return {
-    async listDocuments(ctx, _body, { limit = PAGE, skip = 0, state = 'loaded', ...filter }) {
+    async listDocuments(ctx, _body, { limit = PAGE, skip = 0, state = 'loaded', sort = 'id', ...filter }) {
       const { call, instance } = begin(ctx);
-      const wanted = { limit, skip, state, ...filter };
+      const wanted = { limit, skip, state, newest: sort === 'loaded', ...filter };
       ctx.body = await read(instance, (documents) => listedDocuments(wanted, { instance, documents, loads }, call));
     },
     async findDocument(ctx) {
       const { call, instance } = begin(ctx);
       const id = documentId(ctx);
-      const passages = await read(instance, (documents) => documents.passagesOf(id, call));
-      const [first] = passages;
-      if (!first) throw new HttpProblem('unknown_document');
-      const { title, url, source } = first;
-      const shown = passages.map(({ position, headings, text }) => ({ position, headings, text }));
-      ctx.body = { id, title, url, source, passages: shown } satisfies components['schemas']['DocumentContent'];
+      ctx.body = await read(instance, (documents) => contentOf(documents, id, call));
     },
     async listLoads(ctx, _body, { limit = PAGE, skip = 0 }) {
       const { call, instance } = begin(ctx);
@@ -65,6 +60,19 @@ function readingHandlers({ loads, instances, begin }: DocumentsOptions): Reading
       ctx.body = shownTo(call, await loads.find(instance, String(ctx.params.loadId)));
     },
   };
+}
+
+async function contentOf(
+  documents: DocumentReader,
+  id: string,
+  call: ResourceCall,
+): Promise<components['schemas']['DocumentContent']> {
+  const [passages, facts] = await Promise.all([documents.passagesOf(id, call), documents.factsOf(id, call)]);
+  const [first] = passages;
+  if (!first || !facts) throw new HttpProblem('unknown_document');
+  const { title, url, source } = first;
+  const shown = passages.map(({ position, headings, text }) => ({ position, headings, text }));
+  return { id, title, url, source, ...withDate(facts), passages: shown };
 }
 
 /** Who does not see all documents is not told which of them a load has met. */

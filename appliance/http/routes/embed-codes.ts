@@ -4,14 +4,15 @@ import { endOf } from '../../access/rows.ts';
 import type { Context } from '../edge/context.ts';
 import { HttpProblem } from '../edge/problems.ts';
 import type { Handlers } from '../edge/router.ts';
-import { allowanceOf, expiryOf, identified, lifeOf } from './keys.ts';
+import { allowanceOf, expiryOf, identified, lifeOf, PAGE } from './keys.ts';
 
 /** Handles `embedcodes`. */
 export const embedCodeHandlers = (
   codes: EmbedCodes,
 ): Pick<Handlers, 'listEmbedCodes' | 'createEmbedCode' | 'revokeEmbedCode'> => ({
-  listEmbedCodes(ctx) {
-    ctx.body = { embedcodes: ofInstance(codes, ctx).map(shown) };
+  listEmbedCodes(ctx, _body, { limit = PAGE, skip = 0 }) {
+    const all = ofInstance(codes, ctx);
+    ctx.body = { total: all.length, embedcodes: all.slice(skip, skip + limit).map(shown) };
   },
   createEmbedCode(ctx, body) {
     const { instance } = identified(ctx);

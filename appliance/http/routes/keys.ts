@@ -10,6 +10,9 @@ import type { Handlers } from '../edge/router.ts';
 type Key = components['schemas']['Key'];
 type KeyRequest = components['schemas']['KeyRequest'];
 
+/** Entries of a page of which no limit is said. */
+export const PAGE = 100;
+
 export interface KeyRoutes {
   access: Access;
   /** Names of operations, for keys that allow some of them alone. */
@@ -21,8 +24,9 @@ export const keyHandlers = ({
   access: { keys, passwords },
   operations,
 }: KeyRoutes): Pick<Handlers, 'listKeys' | 'createKey' | 'revokeKey' | 'keycheck' | 'otp'> => ({
-  listKeys(ctx) {
-    ctx.body = { keys: visibleKeys(keys, ctx).map((record) => keyOf(keys, record)) };
+  listKeys(ctx, _body, { limit = PAGE, skip = 0 }) {
+    const visible = visibleKeys(keys, ctx);
+    ctx.body = { total: visible.length, keys: visible.slice(skip, skip + limit).map((record) => keyOf(keys, record)) };
   },
   createKey(ctx, body) {
     const { caller, instance } = identified(ctx);

@@ -1,6 +1,7 @@
 import type { components } from '../../../core/api.gen.ts';
 import { API_VERSION } from '../../../core/contract/plugin.ts';
 import type { ResourceHealth } from '../../../core/host/health.ts';
+import type { Access } from '../../access/access.ts';
 import type { Instances } from '../../instances.ts';
 import type { Metrics } from '../../metrics.ts';
 import { packageVersion } from '../../root.ts';
@@ -17,6 +18,7 @@ export interface ProbeOptions {
   metrics: Metrics;
   instances: Instances;
   sources: Sources;
+  access: Pick<Access, 'shared'>;
   stopping(): boolean;
   /** The commit that the service was built from, where known. */
   commit?: string;
@@ -25,14 +27,15 @@ export interface ProbeOptions {
 type OperatorHandlers = Pick<Handlers, 'health' | 'ready' | 'metrics' | 'version' | 'openapi'>;
 
 /** Handlers for those who run the service. */
-export function probeHandlers({ document, metrics, instances, sources, stopping, commit }: ProbeOptions): OperatorHandlers {
+export function probeHandlers(options: ProbeOptions): OperatorHandlers {
+  const { document, metrics, instances, sources, access, stopping, commit } = options;
   const version = { version: packageVersion(), apiVersion: API_VERSION, node: process.version, ...(commit ? { commit } : {}) };
   return {
     health(ctx) {
       ctx.body = { status: 'ok' };
     },
     ready(ctx) {
-      const state = readiness(instances, stopping());
+      const state = readiness(instances, { stopping: stopping(), fault: access.shared?.fault ?? '' });
       ctx.status = state.ready ? 200 : 503;
       ctx.body = withSources(state, sources);
     },
@@ -56,8 +59,11 @@ function withSources(state: Readiness, sources: Sources): Readiness {
 }
 
 /** What every resource of every pipeline says of itself; nothing is reached for. */
-function readiness(instances: Instances, stopping: boolean): Readiness {
-  const service: Check = { name: 'service', ok: !stopping, detail: stopping ? 'stopping' : 'running' };
+export function readiness(instances: Instances, { stopping, fault }: { stopping: boolean; fault: string }): Readiness {
+  const notes = fault
+    ? { notes: [`what replicas share cannot be read or written, this one goes on with what it knows: ${fault}`] }
+    : {};
+  const service: Check = { name: 'service', ok: !stopping, detail: stopping ? 'stopping' : 'running', ...notes };
   const starting = [...instances.names]
     .filter((instance) => !instances.has(instance))
     .map((name) => ({ name, ok: false, detail: 'starting: its documents are being opened or loaded' }));

@@ -14,19 +14,22 @@ interface Settled<T> {
   response: Response;
 }
 
-/** What a call gives; throws an ApiError where the service refuses, fails or cannot be reached. Aborted calls throw as `fetch` does. */
-export async function take<T>(call: Promise<Settled<T>>): Promise<T> {
-  const { data, error, response } = await call.catch((thrown: unknown) => {
+const settled = <T>(call: Promise<Settled<T>>): Promise<Settled<T>> =>
+  call.catch((thrown: unknown) => {
     throw thrown instanceof TypeError ? unreachable() : thrown;
   });
+
+/** What a call gives; throws an ApiError where the service refuses, fails or cannot be reached. Aborted calls throw as `fetch` does. */
+export async function take<T>(call: Promise<Settled<T>>): Promise<T> {
+  const { data, error, response } = await settled(call);
   if (!response.ok) throw problemOf(error, response);
   return data as T; // operations that answer without a body have an undefined one
 }
 
 /** What `/ready` says, which is 503 when it is not. */
 export async function readiness(signal?: AbortSignal): Promise<Schemas['Readiness']> {
-  const { data, error } = await api.GET('/ready', { signal });
+  const { data, error, response } = await settled(api.GET('/ready', { signal }));
   const told: unknown = data ?? error;
   if (typeof told === 'object' && told !== null && 'checks' in told) return told as Schemas['Readiness']; // both statuses have it
-  throw unreachable();
+  throw problemOf(error, response);
 }

@@ -1,4 +1,5 @@
 import { Spinner } from '../components/index.ts';
+import { useKeptFocus } from '../state/keep-focus.ts';
 import { Router } from '../state/router.tsx';
 import { SessionProvider, useSession } from '../state/session.tsx';
 import { Toasts } from '../state/toasts.tsx';
@@ -20,6 +21,7 @@ export const App = () => (
 
 /** The sign-in, or what stands behind it: the address stays, so that a link leads where it should. */
 function Entrance() {
+  useKeptFocus();
   const { session, expired } = useSession();
   if (session === undefined)
     return (

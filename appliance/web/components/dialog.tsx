@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../texts/index.ts';
 import { Button } from './button.tsx';
 
@@ -16,12 +16,14 @@ export interface DialogProps {
 export function Dialog({ open, title, onClose, wide, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return;
     const before = document.activeElement;
-    element.current?.showModal();
-    // An element that is taken out of the page gives the focus back to nobody.
+    const dialog = element.current;
+    dialog?.showModal();
+    // An element that is taken out of the page gives the focus back to nobody. At once: whoever closes it may have another place for it.
     return () => {
+      dialog?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, [open]);

@@ -10,7 +10,9 @@ export const percent = (value: number): string => number(value, { style: 'percen
 
 /** A moment for people, in their own time zone. */
 export const moment = (time: string | number | Date): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+    .format(new Date(time))
+    .replace(/(\d) (?=\p{L}+$)/u, '$1\u00a0'); // PM stays beside its time
 
 /** Milliseconds for people: 850 ms, 1.2 s. */
 export const milliseconds = (value: number): string =>

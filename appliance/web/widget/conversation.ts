@@ -7,7 +7,6 @@ import { WidgetFault, type WidgetService } from './widget-service.ts';
 export interface ConversationOptions {
   service: WidgetService;
   texts: WidgetTexts;
-  greeting: string;
   /** Whether an answer is on its way. */
   onBusy(isBusy: boolean): void;
 }
@@ -24,12 +23,18 @@ export class Conversation {
   readonly status = make('div', { class: 'hidden', role: 'status' });
   readonly #options: ConversationOptions;
   #session = newSession();
+  readonly #greeting = make('div', { class: 'said theirs' });
   #current: AbortController | undefined;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
     this.log = make('div', { class: 'log', role: 'region', 'aria-label': options.texts.conversation, tabindex: '0' });
-    this.#greet();
+    this.log.append(this.#greeting);
+  }
+
+  /** What stands above everything that is said, also after a restart. */
+  greet(text: string): void {
+    this.#greeting.replaceChildren(...markdownElements(text));
   }
 
   /** Shows a question and its answer, ending the one before. Never throws: what fails is said. */
@@ -62,7 +67,8 @@ export class Conversation {
     this.stop();
     this.#current = undefined;
     this.#session = newSession();
-    this.#greet();
+    this.status.textContent = '';
+    this.log.replaceChildren(this.#greeting);
     this.#options.onBusy(false);
   }
 
@@ -98,11 +104,6 @@ export class Conversation {
     place.remove();
     this.log.focus();
     return this.ask(question);
-  }
-
-  #greet(): void {
-    this.status.textContent = '';
-    this.log.replaceChildren(make('div', { class: 'said theirs' }, ...markdownElements(this.#options.greeting)));
   }
 
   /** Down to the end, but never past the question: answers are read from their beginning. */

@@ -15,6 +15,7 @@ const NARROW = '(max-width: 480px)';
 /** A widget on a page. The page's styles do not reach into it, nor its own out. */
 export class Widget {
   readonly #host: HTMLElement;
+  readonly #body: HTMLElement;
   readonly #panel: Panel;
   readonly #launcher: HTMLButtonElement;
   readonly #narrow = matchMedia(NARROW);
@@ -29,14 +30,34 @@ export class Widget {
     this.#launcher = makeButton({ label: texts.open, ...attributes }, toggle, makeIcon('ask'));
     const before = into.querySelectorAll(`:scope > [${MARK}="${position}"]`).length;
     this.#host = make('div', { [MARK]: position });
-    dress(this.#host, options, before);
-    shadowOf(this.#host).append(make('div', { class: 'widget', 'data-position': position }, this.#launcher, this.#panel.dialog));
+    this.#host.style.setProperty('--touchstone-place', String(before));
+    this.#body = make('div', { class: 'widget' }, this.#launcher, this.#panel.dialog);
+    shadowOf(this.#host).append(this.#body);
+    this.wear(options);
     this.#listen();
     into.append(this.#host);
   }
 
   get isOpen(): boolean {
     return this.#panel.dialog.open;
+  }
+
+  /** What is typed and not sent. */
+  get draft(): string {
+    return this.#panel.field.value;
+  }
+
+  set draft(text: string) {
+    this.#panel.field.value = text;
+  }
+
+  /** Takes colours, place, title and greeting on while it stands: what was typed and said stays. Language and instance are for good. */
+  wear(options: WidgetOptions): void {
+    this.#host.setAttribute(MARK, options.position);
+    this.#body.dataset.position = options.position;
+    this.#panel.title.textContent = options.title;
+    this.#panel.conversation.greet(options.greeting);
+    dress(this.#host, options);
   }
 
   open(): void {
@@ -103,13 +124,10 @@ function shadowOf(host: HTMLElement): ShadowRoot {
   return root;
 }
 
-/** Colours that the page has chosen, and the place beside other widgets. By properties: attributes `style` may be forbidden. */
-function dress(host: HTMLElement, { colour, scheme }: WidgetOptions, before: number): void {
+/** Colours that the page has chosen. By properties, of which an empty one is none: attributes `style` may be forbidden. */
+function dress({ style }: HTMLElement, { colour, scheme }: WidgetOptions): void {
   const readable = colour && readableOn(colour);
-  if (readable) {
-    host.style.setProperty('--touchstone-accent', colour);
-    host.style.setProperty('--touchstone-on-accent', readable);
-  }
-  if (scheme !== 'auto') host.style.setProperty('--touchstone-scheme', scheme);
-  host.style.setProperty('--touchstone-place', String(before));
+  style.setProperty('--touchstone-accent', readable ? colour : '');
+  style.setProperty('--touchstone-on-accent', readable || '');
+  style.setProperty('--touchstone-scheme', scheme === 'auto' ? '' : scheme);
 }

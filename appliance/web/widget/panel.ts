@@ -6,6 +6,7 @@ import type { WidgetService } from './widget-service.ts';
 
 export interface Panel {
   dialog: HTMLDialogElement;
+  title: HTMLElement;
   /** Where questions are typed. */
   field: HTMLTextAreaElement;
   conversation: Conversation;
@@ -13,20 +14,21 @@ export interface Panel {
 
 /** The dialog with the conversation. */
 export function makePanel(options: WidgetOptions, service: WidgetService, onClose: () => void): Panel {
-  const { texts, title, greeting, language } = options;
+  const { texts, language } = options;
   const { form, field, setBusy } = questionForm({
     texts,
     ask: (question) => void conversation.ask(question),
     stop: () => conversation.stop(),
   });
-  const conversation = new Conversation({ service, texts, greeting, onBusy: setBusy });
+  const conversation = new Conversation({ service, texts, onBusy: setBusy });
   const restart = (): void => {
     conversation.restart();
     field.focus();
   };
   const again = makeButton({ label: texts.again, class: 'quiet' }, restart, makeIcon('again'));
   const close = makeButton({ label: texts.close, class: 'quiet' }, onClose, makeIcon('close'));
-  const head = make('div', { class: 'head' }, make('h2', { id: 'title' }, title), again, close);
+  const title = make('h2', { id: 'title' });
+  const head = make('div', { class: 'head' }, title, again, close);
   const attributes = { class: 'panel', id: 'panel', 'aria-labelledby': 'title', lang: language };
   const dialog = make('dialog', attributes, head, conversation.log, conversation.status, form);
   // Pages with shortcuts of single letters are not to take what is typed here.
@@ -38,5 +40,5 @@ export function makePanel(options: WidgetOptions, service: WidgetService, onClos
     event.preventDefault();
     onClose();
   });
-  return { dialog, field, conversation };
+  return { dialog, title, field, conversation };
 }

@@ -15,6 +15,8 @@ export interface Prompt {
   passages: readonly ScoredPassage[];
   /** JSON Schema of the answer, where it is to be JSON; a model that cannot be held to it may write anything. */
   schema?: object;
+  /** Most tokens of the answer, where that is to be fewer than the model may write otherwise. */
+  maxTokens?: number;
   /** Label of the language model that the caller wants, where there are several to choose from. */
   choice?: string;
   /**
@@ -39,6 +41,8 @@ export interface LanguageModelAnswer {
   quotes?: Quote[];
   /** Name of what wrote it, for logs and metrics: one of a few that the configuration sets. */
   model: string;
+  /** Server and model, the same for all resources that ask the same model of the same server; where its plugin tells. */
+  writer?: string;
   /** For the log; metrics count what `onRequest` is called with. */
   tokens?: { input: number; output: number };
   /**

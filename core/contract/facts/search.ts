@@ -29,6 +29,8 @@ export interface SearchFacts {
   correctedQuestion: string;
   /** What the knowledge base found, best first. */
   passages: ScoredPassage[];
+  /** They are of the knowledge base that stands in for one that is away. */
+  fromFallback: boolean;
   /** How many passages the knowledge base found before any was left out. */
   totalCount: number;
   /** 0-100: how well the passages cover what the question asks. */

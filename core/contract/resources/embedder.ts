@@ -7,6 +7,8 @@ export interface Embedder extends Lifecycle {
   readonly dimensions: number;
   /** Languages the model was made for; `['*']` when it is multilingual. */
   readonly languages: readonly string[];
+  /** Names of all models that its server lists; absent where it lists none. */
+  offered?(): readonly string[];
   /** Somebody waits for it, whatever the call says. */
   embedQuestion(text: string, call: ResourceCall): Promise<Float32Array>;
   embedPassages(texts: readonly string[], call: ResourceCall): Promise<Float32Array[]>;

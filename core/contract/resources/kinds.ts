@@ -4,6 +4,7 @@ import type { Embedder } from './embedder.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { LanguageModel } from './language-model.ts';
 import type { PiiDetector } from './pii-detector.ts';
+import type { Reranker } from './reranker.ts';
 import type { Scorer } from './scorer.ts';
 import type { Store } from './store.ts';
 import type { Verifier } from './verifier.ts';
@@ -18,6 +19,7 @@ export interface ResourceKinds {
   pii_detector: PiiDetector;
   classifier: Classifier;
   verifier: Verifier;
+  reranker: Reranker;
 }
 export type ResourceKind = keyof ResourceKinds;
 

@@ -1,4 +1,4 @@
-import type { Lifecycle, ResourceCall } from '../call.ts';
+import type { Lifecycle, Logger, ResourceCall } from '../call.ts';
 import type { LoadableDocument, Passage } from '../facts/batch.ts';
 import type { ScoredPassage } from '../facts/search.ts';
 import type { Preparation, PreparationTools } from './preparation.ts';
@@ -68,8 +68,31 @@ export interface KnowledgeBaseParts {
   revisions?: DocumentRevisions;
   /** Takes documents; absent where it is only searched. */
   writer?: DocumentWriter;
+  /** Where it is kept on this machine; absent where it is on a server. */
+  folder?: KnowledgeFolder;
   /** How it is filled, where that takes more than to load it: indexes, models, a build that no search sees. */
   preparation?(tools: PreparationTools): Preparation;
+}
+
+/** What a backup takes along, and a migration brings forward. */
+export interface KnowledgeFolder {
+  /** Absolute. */
+  path: string;
+  /** Copies it to a folder that is not there, as it is at one moment; another process may search and load meanwhile. */
+  copyTo(folder: string): Promise<void>;
+  /** Undefined where there is nothing yet. Works without `ready`. Throws `data_version` for what this version cannot bring forward. */
+  formats?(): Promise<KnowledgeFormats | undefined>;
+  /**
+   * Writes what is stored anew in the format of this version, wholly or not at all also where the process is killed, and clears what one
+   * that was killed has left. Works without `ready`; nobody may have it open.
+   */
+  bringForward?(log: Logger): Promise<void>;
+}
+
+/** The format that a folder is of, and that which this version gives it. */
+export interface KnowledgeFormats {
+  from: number;
+  to: number;
 }
 
 /**
@@ -96,6 +119,8 @@ export interface DocumentReader {
   list(wanted: DocumentsWanted, call: ResourceCall): Promise<DocumentList>;
   /** The passages of a document in their order, none where it is not there. */
   passagesOf(document: string, call: ResourceCall): Promise<Passage[]>;
+  /** What is kept of a document besides its passages; undefined where it is not there. */
+  factsOf(document: string, call: ResourceCall): Promise<DocumentFacts | undefined>;
 }
 
 /** Tells whether documents have changed since an answer was made of them, whichever process changed them. */
@@ -149,6 +174,8 @@ export interface DocumentsWanted {
   origin?: string;
   /** Only those that have this in their id, title or address, whatever its case. */
   search?: string;
+  /** Those that were loaded last come first, instead of the order of their ids; of no effect where times are not known. */
+  newest?: boolean;
 }
 
 export interface DocumentList {
@@ -168,6 +195,14 @@ export interface ListedDocument {
   passages?: number;
   /** What it is written in (ISO 639-1); absent where it is not known. */
   language?: string;
+  /** When it was loaded as it is now, in milliseconds since the epoch; absent where it is not known. */
+  loaded?: number;
+}
+
+/** What is kept of a document besides its passages. */
+export interface DocumentFacts extends Pick<ListedDocument, 'origin' | 'language' | 'loaded'> {
+  /** Its own fields, as they came with it. */
+  metadata: Record<string, string | number | boolean>;
 }
 
 export interface KnowledgeBaseField {

@@ -8,5 +8,7 @@ export interface LanguageModel extends Lifecycle {
   readonly choices?: readonly string[];
   /** It answers with sentences of passages alone: instructions tell it nothing. */
   readonly quotesOnly?: boolean;
+  /** Names of all models that its server lists; absent where it lists none. */
+  offered?(): readonly string[];
   generate(prompt: Prompt, call: Call): Promise<LanguageModelAnswer>;
 }

@@ -35,6 +35,14 @@ export interface PreparationReport {
   findings?: readonly string[];
 }
 
+/** How a step stands, as its server tells now. */
+export interface StepStanding {
+  /** `needless` where the configuration does without it. */
+  state: 'done' | 'to_do' | 'needless';
+  /** What is there, or what is missing: a sentence. */
+  detail: string;
+}
+
 export interface PreparationStep {
   /** In snake_case, as it is named on the command line. */
   name: string;
@@ -53,6 +61,8 @@ export interface Preparation {
   name: string;
   /** In the order in which they are run. */
   steps: readonly PreparationStep[];
+  /** How each step stands, by its name, whoever ran it. Changes nothing. Throws a Failure for what keeps all of them from being run. */
+  standing(call: Call): Promise<ReadonlyMap<string, StepStanding>>;
   /** Searches go back to what was searched before the last switch. */
   rollback(call: Call): Promise<PreparationReport>;
   /** Removes what is kept for a rollback. */

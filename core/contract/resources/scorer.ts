@@ -15,12 +15,12 @@ export interface ScoreQuery {
   /** ISO 639-1, where it is not that of the answer. */
   questionLanguage?: string;
   passages: readonly ComparedPassage[];
-  /** The answer was drawn from several texts. By default it was: however many a search has found, it was drawn from them. */
-  several?: boolean;
   /** A text that every prompt held and that counts as a source, in place of the scorer's own. */
   stump?: string;
   /** What backs the answer is wanted alone: nothing is taken off for what it says of the question. */
   backingOnly?: boolean;
+  /** The language model that wrote the answer, where one did: `writer` of its answer, or else `model`. */
+  writer?: string;
   /** Milliseconds that a model of the scorer's may take at the least, where nobody waits for the answer. */
   patience?: number;
 }
@@ -40,7 +40,7 @@ export interface SentenceSupport extends Span {
   /** Stretches that no source holds, that one contradicts, or that a verifier calls unsupported. */
   unsupported: Span[];
   /** Where a source says something else in a sentence that is alike otherwise, and what. */
-  contradictions: (Span & { kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap'; instead?: string })[];
+  contradictions: (Span & { kind: 'number' | 'unit' | 'name' | 'negation'; instead?: string })[];
 }
 
 /** What backs one sentence, with the words of it that each source holds. */
@@ -56,20 +56,36 @@ export interface ScoreSignals {
   risks: {
     /** Probability of each claim that it is not backed, 0-1. */
     risks: readonly number[];
-    several: boolean;
-    /** Share of the words of all claims that some source holds, 0-1. */
-    held: number;
+    /** How many words of each must be backed. */
+    words: readonly number[];
     /** A source says otherwise. */
     contradicted: boolean;
     /** The meaning of sentences was compared, too. */
     compared?: true;
-    /** What a verifier says of the sentences that it was asked about; absent where none was asked. */
+    /** What a verifier says of each, 0 of those that are quoted; absent where none was asked. */
     verdict?: readonly number[];
   };
   /** No word of it is held by a source, and it does not say so. */
   unheld: boolean;
   /** What the score is multiplied by, 0-1 each. */
   factors: { jumping: number; missingTerms: number; declining: number };
+}
+
+/** What came of asking a verifier. */
+export interface Verification {
+  /** `spared`: words left nothing to be asked; `put_aside`: what it said cannot be used; `absent`: it failed or was late. */
+  outcome: 'judged' | 'spared' | 'put_aside' | 'absent';
+  /** Why there is no verdict. */
+  why?: string;
+  /** The language model that judged, where it was one, and whether it wrote the answer as well. */
+  model?: string;
+  isWriter?: boolean;
+  /** Times that a model was asked, the tokens that it read and wrote where its server tells, and milliseconds. */
+  calls: number;
+  tokens: number;
+  milliseconds: number;
+  /** Counts that the verifier tells of itself, by name. */
+  notes?: Readonly<Record<string, number>>;
 }
 
 export interface AnswerScore {
@@ -84,6 +100,8 @@ export interface AnswerScore {
   letters: number[];
   /** What could not be asked; each a sentence. */
   warnings: string[];
+  /** Absent where no verifier is named. */
+  verification?: Verification;
   /** Absent where scores cannot be calibrated. */
   signals?: ScoreSignals;
 }

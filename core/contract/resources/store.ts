@@ -173,9 +173,9 @@ export interface AnswerEvidence {
 
 /** Figures of what the log of answers holds, made where it lies. */
 export interface AnswerInsights {
-  /** `step`: milliseconds of one. Reads every answer that is meant, but none of its texts. */
+  /** Counts all answers of an instance. `step`: milliseconds of one. Times and steps are whole hours (UTC). */
   distribution(
-    wanted: AnswersWanted & { since: number; until: number; step: number },
+    wanted: { instance: string; since: number; until: number; step: number },
     call: ResourceCall,
   ): Promise<AnswerDistribution>;
   /** Looks into the newest of the answers that are meant, at most `latest` of them. */

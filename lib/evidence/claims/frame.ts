@@ -32,7 +32,7 @@ const FRAME: Readonly<Record<string, readonly RegExp[]>> = {
       |\b(?:to )?answer (?:to )?(?:the|your|this) question\b
     `,
     regex('gi')`
-      ^(?:so|sure|therefore|thus|overall|in summary|in conclusion|additionally|moreover|furthermore|however|finally|also
+      ^(?:so|sure|therefore|thus|overall|unfortunately|in summary|in conclusion|additionally|moreover|furthermore|however|finally|also
       |in addition|it(?: is| ?['’]s) (?:also )?(?:important|worth) (?:to note|noting)(?: that)?|please note(?: that)?
       |note(?: that)?|it can be understood that|we can see that|it (?:seems|appears)(?: that)?)\b
     `,
@@ -214,6 +214,9 @@ const POLITE: Readonly<Record<string, RegExp>> = {
   es: /\bespero que (?:esto|le|te)|\bsi tiene(?:s)? (?:más |otras )?preguntas/iu,
   fr: /\bj['’]espère que|\bsi vous avez (?:d['’]autres )?questions/iu,
 };
+
+/** Whether a sentence asks. */
+export const isQuestion = (sentence: string): boolean => /[?？]["'”’)\]]*\s*$/.test(sentence);
 
 /** Whether a sentence only speaks to the reader. */
 export const isPolite = (sentence: string, language: string): boolean => POLITE[language]?.test(sentence) ?? false;

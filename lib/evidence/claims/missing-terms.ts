@@ -1,11 +1,12 @@
-import type { Span } from '../../../core/contract/span.ts';
 import { clearLanguage } from '../../text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../text/language-code.ts';
+import { sentences } from '../../text/sentences.ts';
+import { anyListed, type ListedWords, wordLists } from '../lexicon/word-lists.ts';
 import { type Match, matchTokens } from '../matching/match.ts';
 import type { SourceIndex } from '../matching/sources.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
-import { askingStretches, kindWanted } from './asking.ts';
+import { isQuestion } from './frame.ts';
 
 /** Terms of a question that no source holds. */
 export interface MissingTerms {
@@ -16,7 +17,7 @@ export interface MissingTerms {
 }
 
 /** Words that say what kind of answer is wanted, or that are no nouns although they stand like one: sources need not hold them. */
-const ASKING: Readonly<Record<string, string>> = {
+const isAsking = wordLists({
   en:
     'difference differences meaning definition way ways example examples reason reasons kind kinds type types list ' +
     'information info question questions answer answers help problem problems issue issues thing things step steps ' +
@@ -38,9 +39,9 @@ const ASKING: Readonly<Record<string, string>> = {
     'différence différences signification exemple exemples raison raisons type types liste information informations ' +
     'question questions réponse aide problème problèmes étapes manière façon cause avantages inconvénients nombre ' +
     'personnes nom temps rôle fonction option sujet erreur méthode bonjour merci',
-};
+});
 /** Who asks, or for whom, and who told them: sources speak to everybody. */
-const PEOPLE: Readonly<Record<string, string>> = {
+const isPerson = wordLists({
   en:
     'boss neighbour neighbours neighbor neighbors friend friends colleague colleagues coworker husband wife partner ' +
     'mother father mom mum dad parents brother sister son daughter kids uncle aunt girlfriend boyfriend',
@@ -49,45 +50,49 @@ const PEOPLE: Readonly<Record<string, string>> = {
     'eltern bruder schwester sohn tochter',
   es: 'jefe jefa vecino vecina vecinos amigo amiga amigos colega colegas marido esposa esposo madre padre padres hermano hermana hijo hija',
   fr: 'patron patronne voisin voisine voisins ami amie amis collègue collègues mari femme mère père parents frère sœur fils fille',
-};
+});
 
 /**
  * Small words after which a verb or an adjective comes first: in "do you reset passwords" only the last word is a noun, in
  * "how long" none.
  */
-const BEFORE_VERB: Readonly<Record<string, string>> = {
+const isBeforeVerb = wordLists({
   en:
     'to i you we they he she it can could do does did will would should must may might please not let cannot how is are ' +
     'was were be been so very too more most as if when there',
   es: 'puedo puede podemos debo debe quiero para se me no cómo es son está están ser muy más tan si cuando hay',
   fr: 'je tu il elle on nous vous ils elles puis peut pouvez dois doit pour se ne comment est sont être très plus si quand y',
-};
+});
 /** Small words before which a verb stands: "reset my phone", "fit the adapter". */
-const AFTER_VERB: Readonly<Record<string, string>> = {
+const isAfterVerb = wordLists({
   en: 'the a an my your our their his her its this these those any me us it them',
   es: 'el la los las un una mi mis su sus este esta',
   fr: 'le la les un une mon ma mes votre vos ce cette',
-};
+});
 const NO_NOUN: Readonly<Record<string, RegExp>> = {
   en: /(?:ly|ing|ed|ous|ful|less|icial)$/i,
   es: /(?:ar|er|ir|ando|iendo|mente)$/i,
   fr: /(?:er|ir|ant|ment)$/i,
 };
 
-const lists = (words: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map(Object.entries(words).map(([language, list]) => [language, new Set(list.split(' '))]));
-const [asking, people, beforeVerb, afterVerb] = [lists(ASKING), lists(PEOPLE), lists(BEFORE_VERB), lists(AFTER_VERB)];
+/** What follows one of these is the kind of thing that is wanted, which sources tell an instance of: "which player", "how many balls". */
+const isBeforeKind = wordLists({
+  en: 'what which whose many much',
+  de: 'welche welcher welches welchen welchem wieviel wieviele viel viele',
+  es: 'qué cuál cuáles cuánto cuánta cuántos cuántas',
+  fr: 'quel quels quelle quelles combien',
+});
 
-const isListed = (token: Token | undefined, listed: ReadonlySet<string> | undefined): boolean =>
-  token !== undefined && (listed?.has(token.text.toLowerCase()) ?? false);
+const isListed = (token: Token | undefined, isIn: ListedWords, language: string): boolean =>
+  token !== undefined && anyListed([token], isIn, language);
 
 /** Places of words that are nouns by where they stand: the last of a row of meaningful words. German writes them with a capital letter. */
 function nounPlaces(question: string, all: readonly Token[], language: string): number[] {
   const isPlain = (token: Token): boolean =>
     token.kind === 'word' &&
     token.text.length > 2 &&
-    !isListed(token, asking.get(language)) &&
-    !isListed(token, people.get(language));
+    !isListed(token, isAsking, language) &&
+    !isListed(token, isPerson, language);
   const places = all.flatMap((token, at) => (token.stop || !isPlain(token) ? [] : [at]));
   if (language === 'de') return places.filter((at) => /^\p{Lu}/u.test((all[at] as Token).text)); // inside by the loop
   // Of a row that a comma or a full stop ends, the next word is no neighbour.
@@ -95,21 +100,30 @@ function nounPlaces(question: string, all: readonly Token[], language: string): 
   return places.filter((at) => {
     const [before, own, next] = [all[at - 1], all[at] as Token, all[at + 1]]; // a place of `all`
     if (NO_NOUN[language]?.test(own.text)) return false;
-    if (next && !isApart(own, next) && (!next.stop || isListed(next, afterVerb.get(language)))) return false;
-    return !(before?.stop && !isApart(before, own) && isListed(before, beforeVerb.get(language)));
+    if (next && !isApart(own, next) && (!next.stop || isListed(next, isAfterVerb, language))) return false;
+    return !(before?.stop && !isApart(before, own) && isListed(before, isBeforeVerb, language));
   });
 }
 
-const isIn = ({ start, end }: Span, stretches: readonly Span[]): boolean =>
-  stretches.some((stretch) => start < stretch.end && end > stretch.start);
+/** Places of the words that name the kind of thing that is wanted. */
+function kindPlaces(all: readonly Token[], language: string): Set<number> {
+  const found = new Set<number>();
+  let isBehind = false;
+  for (const [at, token] of all.entries()) {
+    isBehind = isListed(token, isBeforeKind, language) || (isBehind && !token.stop);
+    if (isBehind) found.add(at);
+  }
+  return found;
+}
 
-/** Nouns of what is asked, or of all that is said where that has none: not those of small talk, nor what a kind of answer is called. */
+/** Nouns of the sentences that ask, or of all that is said where those have none: not those of small talk, nor kinds of answers. */
 function nounsAsked(question: string, language: string, all: readonly Token[]): Set<number> {
+  const asks = sentences(question, language).filter(({ start, end }) => isQuestion(question.slice(start, end)));
+  const isAsked = ({ start: at }: Token): boolean => asks.some(({ start, end }) => at >= start && at < end);
   const nouns = nounPlaces(question, all, language);
-  const asked = askingStretches(question, language);
-  const own = nouns.filter((at) => isIn(all[at] as Token, asked)); // a place of `all`
-  const kind = kindWanted(all, language);
-  return new Set((own.length > 0 ? own : nouns).filter((at) => !kind.has(at)));
+  const asked = nouns.filter((at) => isAsked(all[at] as Token)); // a place of `all`
+  const kind = kindPlaces(all, language);
+  return new Set((asked.length > 0 ? asked : nouns).filter((at) => !kind.has(at)));
 }
 
 export interface Question {

@@ -48,14 +48,14 @@ function otherValue({ own, theirs, place, areAlike }: Sides, { token, at }: Matc
 
 function otherRate({ own, theirs, place, areAlike }: Sides, { token }: Match): Contradiction[] {
   if (!areAlike) return [];
-  const instead = theirs.find((other, there) => isRate(theirs, there) && !has(own, other));
+  const instead = theirs.find((other) => isRate(other) && !has(own, other));
   return instead ? [{ kind: 'unit', start: token.start, end: token.end, instead: instead.text, unit: place }] : [];
 }
 
 /** Numbers, months and units that the unit does not hold, where it holds another in their place, or the same number in another unit. */
 export function otherValues(pair: Pair): Contradiction[] {
   const { matches, own, unit, index } = pair;
-  const strange = matches.filter((match) => (isNumber(match.token) || isRate(own, match.at)) && !heldIn(match, unit));
+  const strange = matches.filter((match) => (isNumber(match.token) || isRate(match.token)) && !heldIn(match, unit));
   if (strange.length === 0) return [];
   const theirs = index.tokens.slice(unit.first, unit.after);
   // What both sides hold counts among the words that are alike.

@@ -1,173 +1,86 @@
-import { regex } from '../../text/regex.ts';
 import { sentences } from '../../text/sentences.ts';
 import { isSoftNegation } from '../lexicon/negation.ts';
-import { heldIn, type Match, matchTokens } from '../matching/match.ts';
+import { anyListed, wordLists } from '../lexicon/word-lists.ts';
+import { heldIn, matchTokens } from '../matching/match.ts';
 import { heldPlaces, isAlike, NEARLY_SAME, type Pair } from '../matching/pair.ts';
-import { indexSources, type SourceIndex, type Unit } from '../matching/sources.ts';
+import type { SourceIndex, Unit } from '../matching/sources.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { denials } from './contradictions.ts';
 import type { Evidence } from './evidence.ts';
+import { isQuestion } from './frame.ts';
 
-type Polarity = 'yes' | 'no';
+const isYes = wordLists({ en: 'yes yeah yep', de: 'ja', es: 'sí', fr: 'oui' });
+const isNo = wordLists({ en: 'no nope', de: 'nein', es: 'no', fr: 'non' });
+/** A question with one of them asks for something else. */
+const isOpen = wordLists({
+  en: 'what which who when where why how',
+  de: 'was wer wann wo warum wie welche welcher welches welchen welchem',
+  es: 'qué quién cuál cuándo dónde cómo',
+  fr: 'quoi qui quel quelle quels quelles quand où pourquoi comment',
+});
+/** A statement with one of them holds in some cases, which says neither yes nor no. */
+const isCondition = wordLists({
+  en: 'if whether when whenever until before after while some sometimes may might usually however but although though yet',
+  de: 'wenn ob falls sofern bis bevor nachdem während manchmal aber jedoch obwohl',
+  es: 'si cuando hasta antes después mientras veces pero aunque',
+  fr: 'si quand lorsque jusqu avant après parfois mais cependant',
+});
+/** What one may, and what one must: only a statement of it says yes to a question for it. To others all sentences on it are alike. */
+const MODALS = [
+  wordLists({
+    en: 'can could able allowed possible',
+    de: 'kann können darf dürfen möglich erlaubt',
+    es: 'puedo puede pueden posible permitido',
+    fr: 'peut peux puis pouvez possible permis',
+  }),
+  wordLists({
+    en: 'need needs must have has required requires should',
+    de: 'muss müssen soll sollen brauche braucht brauchen',
+    es: 'debo debe deben tengo tiene tienen necesito necesita necesitan',
+    fr: 'dois doit devez faut nécessaire',
+  }),
+];
 
-/** How a language asks for a yes or a no, and says it. */
-interface Answering {
-  /** Begins such a question. */
-  asks: RegExp;
-  /** Asks for something else, or for one of several things. */
-  other: RegExp;
-  /** The word at the beginning of an answer, after what frames it: a yes in the first group, a no in the second. */
-  says: RegExp;
-  /** In what case a statement holds: it says neither yes nor no. */
-  condition: RegExp;
-  /**
-   * What one may, and what one must: only such a statement says yes to a question for it. To others any sentence on the
-   * subject is alike.
-   */
-  modal: readonly RegExp[];
-}
-
-const LANGUAGES: Readonly<Record<string, Answering>> = {
-  en: {
-    asks: regex('iu')`
-      ^\P{L}*(?:(?:and|so|but|then|hi|hello|hey|please|ok|okay)\b\P{L}*)*
-      (?:can|could|do|does|did|is|are|am|was|were|will|would|should|shall|may|must|has|have|had)\s
-    `,
-    other: /\b(?:what|which|who|when|where|why|how)\b/i,
-    says: regex('iu')`
-      ^\P{L}*(?:(?:the|my|your)?\s*(?:short |simple |correct )?answer(?: to (?:your|the|this|that) question)?
-      (?: is)?[\s:,*]+)?(?:(yes|yeah|yep)(?!\p{L})|(no|nope)(?=\s*(?:[,.;:!–—*-]|$)))
-    `,
-    condition:
-      /\b(?:if|whether|when|whenever|until|before|after|while|some|sometimes|may|might|usually|however|but|although|though|yet)\b/i,
-    modal: [/\b(?:can|could|able|allowed|possible)\b/i, /\b(?:need|needs|must|have to|has to|required?|requires|should)\b/i],
-  },
-  de: {
-    asks: regex('iu')`
-      ^\P{L}*(?:(?:und|aber|bitte|hallo)(?!\p{L})\P{L}*)*
-      (?:kann|können|darf|dürfen|muss|müssen|ist|sind|war|hat|haben|soll|wird|werden|gibt|lässt|brauche|braucht)\s
-    `,
-    other: /(?<!\p{L})(?:was|wer|wann|wo|warum|wie|welche\p{L}*)(?!\p{L})/iu,
-    says: /^\P{L}*(?:die (?:kurze )?antwort(?: auf (?:die|ihre) frage)?(?: lautet| ist)?[\s:,*]+)?(?:(ja)(?!\p{L})|(nein)(?!\p{L}))/iu,
-    condition: /(?<!\p{L})(?:wenn|ob|falls|sofern|bis|bevor|nachdem|während|manchmal|aber|jedoch|obwohl)(?!\p{L})/iu,
-    modal: [
-      /(?<!\p{L})(?:kann|können|darf|dürfen|möglich|erlaubt)(?!\p{L})/iu,
-      /(?<!\p{L})(?:muss|müssen|soll|sollen|brauch\p{L}*)(?!\p{L})/iu,
-    ],
-  },
-  es: {
-    asks: regex('iu')`
-      ^\P{L}*(?:(?:y|pero|hola)(?!\p{L})\P{L}*)*
-      (?:puedo|puede|pueden|se puede|debo|debe|es|son|está|están|hay|tengo que|tiene|necesito)\s
-    `,
-    other: /(?<!\p{L})(?:qué|quién|cuál|cuándo|dónde|por qué|cómo)(?!\p{L})/iu,
-    says: /^\P{L}*(?:la respuesta(?: a (?:la|su|tu) pregunta)?(?: es)?[\s:,*]+)?(?:(sí)(?!\p{L})|(no)(?=\s*(?:[,.;:!–—*-]|$)))/iu,
-    condition: /(?<!\p{L})(?:si|cuando|hasta|antes|después|mientras|a veces|pero|aunque)(?!\p{L})/iu,
-    modal: [
-      /(?<!\p{L})(?:pued\p{L}+|posible|permit\p{L}+)(?!\p{L})/iu,
-      /(?<!\p{L})(?:deb\p{L}+|tien\p{L}+ que|tengo que|necesit\p{L}+)(?!\p{L})/iu,
-    ],
-  },
-  fr: {
-    asks: regex('iu')`
-      ^\P{L}*(?:(?:et|mais|bonjour)(?!\p{L})\P{L}*)*
-      (?:est-ce que|puis-je|peut-on|pouvez-vous|dois-je|doit-on|faut-il|y a-t-il|est|sont|ai-je)\s
-    `,
-    other: /(?<!\p{L})(?:quoi|qui|quel\p{L}*|quand|où|pourquoi|comment)(?!\p{L})/iu,
-    says: /^\P{L}*(?:la réponse(?: à (?:la|votre) question)?(?: est)?[\s:,*]+)?(?:(oui)(?!\p{L})|(non)(?!\p{L}))/iu,
-    condition: /(?<!\p{L})(?:si|quand|lorsque|jusqu|avant|après|parfois|mais|cependant|bien que)(?!\p{L})/iu,
-    modal: [
-      /(?<!\p{L})(?:peu\p{L}+|pouvez|puis|possible|permis)(?!\p{L})/iu,
-      /(?<!\p{L})(?:doi\p{L}+|devez|faut|nécessaire)(?!\p{L})/iu,
-    ],
-  },
-};
-
-/** Sentences at the beginning of an answer in which the yes or no may stand: "The answer to your question is:" may come first. */
+/** Sentences at the beginning of an answer in which the yes or no may stand. */
 const BEGINNING = 3;
-/** Meaningful words of a question from which on a statement can be found for it. */
-const ASKED = 2;
-/** And beyond which nobody says it alike; the bound keeps a question of nothing but common words from taking long. */
-const MOST_ASKED = 40;
+/** Meaningful words of a question from which on a statement can be found for it, and beyond which nobody says it alike. */
+const ASKED = { least: 2, most: 40 };
 
-const isQuestion = (text: string): boolean => /[?？]["'”’)\]]*\s*$/.test(text);
-
-/** What is asked, in its words, and whether a sentence says that one may or must, as was asked. */
-interface Asked {
-  tokens: readonly Token[];
-  isModal(text: string): boolean;
+/** The first or the last word of a sentence, where it says yes or no; a no before another word, as in "no fee", does not. */
+function wordIn(all: readonly Token[], text: string, language: string): { word: Token; says: boolean } | undefined {
+  for (const word of [all[0], all.at(-1)]) {
+    if (word && anyListed([word], isYes, language)) return { word, says: true };
+    if (word && anyListed([word], isNo, language) && /^\s*(?:[,.;:!–—*-]|$)/.test(text.slice(word.end, word.end + 9)))
+      return { word, says: false };
+  }
+  return undefined;
 }
 
-/** The sentence of a question that asks for a yes or a no; undefined where none does, or it denies something itself. */
-function askedIn(question: string, language: string): Asked | undefined {
-  const answering = LANGUAGES[language];
+/** The words of the last sentence that asks; none where it asks for no yes or no, or denies something itself. */
+function wordsAsked(question: string, language: string): Token[] {
   const all = sentences(question, language).map(({ start, end }) => question.slice(start, end));
-  const asked = answering && (all.findLast(isQuestion) ?? all.at(-1));
-  if (!asked || !answering.asks.test(asked) || answering.other.test(asked)) return undefined;
-  const found = tokens(asked, language);
-  const isSoft = found.some(({ text, negation }) => negation || isSoftNegation(text.toLowerCase(), language));
-  const modal = answering.modal.filter((each) => each.test(asked));
-  return isSoft ? undefined : { tokens: found, isModal: (text) => modal.some((each) => each.test(text)) };
+  const found = tokens(all.findLast(isQuestion) ?? all.at(-1) ?? '', language);
+  const isOther =
+    found.some(({ negation }) => negation) || anyListed(found, isSoftNegation, language) || anyListed(found, isOpen, language);
+  return isOther ? [] : found;
 }
 
-function saidBy(text: string, language: string): Polarity | undefined {
-  const [found, yes] = LANGUAGES[language]?.says.exec(text) ?? [];
-  return found === undefined ? undefined : yes === undefined ? 'no' : 'yes';
-}
-
-/** What a source says in a sentence that is alike to what is asked; undefined where it says it of a case, in part, or asks itself. */
-function toldBy(pair: Pair, text: string, isModal: (text: string) => boolean): Polarity | undefined {
-  const { unit, index, language } = pair;
-  if (isQuestion(text) || LANGUAGES[language]?.condition.test(text)) return undefined;
-  const theirs = index.tokens.slice(unit.first, unit.after);
-  if (theirs.some((token) => isSoftNegation(token.text.toLowerCase(), language))) return undefined;
-  if (!isAlike(pair, NEARLY_SAME)) return undefined;
-  if (!theirs.some(({ negation }) => negation)) return isModal(text) ? 'yes' : undefined;
+/** Whether a source says yes or no in a sentence that is alike to what is asked, or in the first one below it. */
+function saidIn(pair: Pair): boolean | undefined {
+  const { matches, own, unit, place, index, language } = pair;
+  if (matches.filter((match) => heldIn(match, unit)).length < ASKED.least || !isAlike(pair, NEARLY_SAME)) return undefined;
+  const wordsOf = ({ first, after }: Unit): readonly Token[] => index.tokens.slice(first, after);
+  const [theirs, next] = [wordsOf(unit), index.units[place + 1]];
+  const { text = '', lead = '' } = index.sources[unit.source] ?? {};
+  const [whole, from] = unit.start < 0 ? [lead, lead.length + 2] : [text, 0];
+  if (isQuestion(whole.slice(from + unit.start, from + unit.end)))
+    return next?.source === unit.source ? wordIn(wordsOf(next), text, language)?.says : undefined;
+  if (unit.start < 0 || anyListed(theirs, isSoftNegation, language) || anyListed(theirs, isCondition, language)) return undefined;
+  if (!theirs.some(({ negation }) => negation))
+    return MODALS.some((isModal) => anyListed(own, isModal, language) && anyListed(theirs, isModal, language)) || undefined;
   const places = new Set(heldPlaces(pair).map((at) => at - unit.first));
-  return denials(theirs, (there) => places.has(there)).length > 0 ? 'no' : undefined;
-}
-
-/** Whether the unit holds nearly all that is asked; what the sentence before it holds does not help. */
-function holdsMost({ matches, unit }: Pair): boolean {
-  const held = matches.filter((match) => heldIn(match, unit));
-  const weightOf = (some: readonly Match[]): number => some.reduce((sum, { weight }) => sum + weight, 0);
-  return held.length >= ASKED && weightOf(held) >= NEARLY_SAME * weightOf(matches);
-}
-
-/** A sentence of a source that tells yes or no, by its place. */
-interface Told {
-  place: number;
-  says: Polarity;
-}
-
-/** What sources say to a question in a sentence of their own, or at the beginning of a text that stands below it. */
-function tellings(asked: Asked, index: SourceIndex, language: string): Told[] {
-  const matches = matchTokens(asked.tokens, () => true, index);
-  if (matches.length < ASKED || matches.length > MOST_ASKED) return [];
-  const textOf = ({ source, start, end }: Unit): string => {
-    const { text, lead = '' } = index.sources[source] ?? { text: '' };
-    return start >= 0 ? text.slice(start, end) : lead.slice(lead.length + 2 + start, lead.length + 2 + end);
-  };
-  return index.units.flatMap((unit, place) => {
-    const pair: Pair = { matches, own: asked.tokens, unit, place, index, language };
-    if (!holdsMost(pair)) return [];
-    const next = index.units[place + 1];
-    const isAbove = next?.source === unit.source && isAlike(pair, NEARLY_SAME) && isQuestion(textOf(unit));
-    const says = isAbove
-      ? saidBy(textOf(next), language)
-      : unit.start < 0
-        ? undefined
-        : toldBy(pair, textOf(unit), asked.isModal);
-    return says ? [{ place: isAbove ? place + 1 : place, says }] : [];
-  });
-}
-
-/** What an answer itself goes on to say: "Yes, it does not." Its place is of no sentence of a source. */
-function ownTellings(asked: Asked, rest: string, language: string): Told[] {
-  const first = sentences(rest, language)[BEGINNING - 1];
-  const index = indexSources([{ id: '', text: rest.slice(0, first?.end) }], language);
-  return tellings(asked, index, language).map(({ says }) => ({ place: -1, says }));
+  return denials(theirs, (there) => places.has(there)).length > 0 ? false : undefined;
 }
 
 export interface Polar {
@@ -188,22 +101,20 @@ export function deniedPolarity(
   index: SourceIndex,
 ): Evidence | undefined {
   if (questionLanguage !== language) return undefined;
-  const lead = evidence.slice(0, BEGINNING).find(({ start, end }) => saidBy(answer.slice(start, end), language));
-  const asked = lead && askedIn(question, language);
-  if (!asked) return undefined;
-  const text = answer.slice(lead.start, lead.end);
-  const says = saidBy(text, language);
-  const [word = ''] = LANGUAGES[language]?.says.exec(text) ?? [];
-  const told = tellings(asked, index, language);
-  if (told.length === 0) told.push(...ownTellings(asked, answer.slice(lead.start + word.length), language));
-  const [first] = told;
-  if (!first || told.some((each) => each.says === says)) return undefined;
-  const [before = ''] = /^.*?(?=\p{L}+$)/u.exec(word) ?? [];
-  const start = lead.start + before.length;
+  const lead = evidence.slice(0, BEGINNING).find(({ tokens: own }) => wordIn(own, answer, language));
+  const said = lead && wordIn(lead.tokens, answer, language);
+  if (!said) return undefined;
+  const own = wordsAsked(question, language);
+  const matches = matchTokens(own, (token) => token !== own[0], index); // "May I" asks for no month
+  if (matches.length > ASKED.most) return undefined;
+  const told = index.units.map((unit, place) => saidIn({ matches, own, unit, place, index, language }));
+  const unit = told.indexOf(!said.says);
+  if (unit < 0 || told.includes(said.says)) return undefined;
+  const { start, end } = said.word;
   return {
     ...lead,
     manner: 'claim',
     terms: { ...lead.terms, contradicted: Math.min(2, lead.terms.contradicted + 1) },
-    contradictions: [...lead.contradictions, { kind: 'negation', start, end: lead.start + word.length, unit: first.place }],
+    contradictions: [...lead.contradictions, { kind: 'negation', start, end, unit }],
   };
 }

@@ -27,7 +27,3 @@ export function readAnswer(answer: Answer, sources: readonly EvidenceSource[]): 
 
 /** Sentences that must be backed. */
 export const claimsOf = (evidence: readonly Evidence[]): Evidence[] => evidence.filter(({ manner }) => manner === 'claim');
-
-/** Share of the words of claims that some source holds, each sentence counting the same, 0-1. */
-export const heldShare = (claims: readonly Evidence[]): number =>
-  claims.length === 0 ? 0 : 1 - claims.reduce((sum, { terms }) => sum + terms.missing, 0) / claims.length;

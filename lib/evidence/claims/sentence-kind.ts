@@ -1,7 +1,6 @@
 import type { Span } from '../../../core/contract/span.ts';
-import { DECLINING } from '../lexicon/declines.ts';
-import type { Declining } from '../lexicon/declining.ts';
 import { tokens } from '../tokens/tokens.ts';
+import { clausesOf, declineIn } from './declines.ts';
 import { asides, frames, inAny, isPolite } from './frame.ts';
 
 /** `decline`: it says that something is not told. `polite`: it says nothing of the subject. */
@@ -24,38 +23,23 @@ function tells(sentence: string, { start, end }: Span, isFrame: (span: Span) => 
   return told.length >= TELLS || told.some(({ kind, name }) => kind === 'number' || name);
 }
 
-function clausesOf(sentence: string, { turns }: Declining): Span[] {
-  const cuts = [0, ...[...sentence.matchAll(turns)].map(({ index, 0: { length } }) => index + length), sentence.length];
-  return cuts.slice(1).map((end, at) => ({ start: cuts[at] ?? 0, end }));
-}
-
-/** UTF-16 units before a decline in which its condition is looked for: without a bound, a text of nothing but conditions takes minutes. */
-const BEFORE = 200;
-
-/** Where in a clause it says that something is not told; nowhere if that is only a condition. */
-function declineIn(clause: string, { active, passive, condition }: Declining): number | undefined {
-  const begin = (pattern: RegExp): number[] => {
-    const at = pattern.exec(clause)?.index;
-    return at === undefined || condition.test(clause.slice(Math.max(0, at - BEFORE), at)) ? [] : [at];
-  };
-  if (passive.some((pattern) => begin(pattern).length > 0)) return 0;
-  const found = active.flatMap(begin);
-  return found.length === 0 ? undefined : Math.min(...found);
-}
-
 /** The stretches that say that something is not told, and whether there is more in the sentence that tells something. */
 function declinesOf(sentence: string, isFrame: (span: Span) => boolean, language: string): { declines: Span[]; more: boolean } {
-  const declining = DECLINING[language];
-  const plain = sentence.replaceAll('’', "'");
-  if (!declining?.denial.test(plain)) return { declines: [], more: true };
   const declines: Span[] = [];
-  const others: Span[] = [];
-  for (const { start, end } of clausesOf(plain, declining)) {
-    const at = declineIn(plain.slice(start, end), declining);
-    if (at !== undefined) declines.push({ start: start + at, end });
-    others.push({ start, end: at === undefined ? end : start + at });
+  let more = false;
+  const plain = sentence.replaceAll('’', "'");
+  const clauses = clausesOf(plain, language).map(({ start, end }) => ({
+    start,
+    end,
+    at: declineIn(plain.slice(start, end), language),
+  }));
+  if (clauses.every(({ at }) => at === undefined)) return { declines, more: true };
+  for (const { start, end, at } of clauses) {
+    const tellsBefore = tells(sentence, { start, end: at === undefined ? end : start + at }, isFrame, language);
+    if (at !== undefined) declines.push({ start: tellsBefore ? start + at : start, end });
+    more ||= tellsBefore;
   }
-  return { declines, more: others.some((other) => tells(sentence, other, isFrame, language)) };
+  return { declines, more };
 }
 
 /** One that names a number tells something whatever else it says. */

@@ -1,4 +1,5 @@
 import { withoutRegion } from '../../text/language-code.ts';
+import { perLanguage } from '../../text/per-language.ts';
 import type { Grounding } from '../score/ground.ts';
 import { MESSAGES, type Message } from './messages.ts';
 
@@ -6,6 +7,8 @@ export interface AnalysisInput {
   grounding: Grounding;
   /** ISO 639-1, of the text that is wanted; English where there is no catalogue. */
   language: string;
+  /** The language model that wrote the answer judged it as well. */
+  isOwnJudge?: boolean;
 }
 
 /** From how many unbacked or missing terms on they lower the score much. */
@@ -108,14 +111,8 @@ function statementsOf(grounding: Grounding): Statement[] {
 const fillTemplate = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-const plurals = new Map<string, Intl.PluralRules>();
-
-/** One set of rules a language: making it takes longer than all else here. */
-function pluralsOf(language: string): Intl.PluralRules {
-  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
-  plurals.set(language, rules);
-  return rules;
-}
+/** Making them takes longer than all else here. */
+const pluralsOf = perLanguage((language) => new Intl.PluralRules(language));
 
 /** A statement in a language, or in English where there is no catalogue of it. */
 function wordStatement({ message, count = 1, values = {} }: Statement, language: string): string {
@@ -131,7 +128,7 @@ function wordStatement({ message, count = 1, values = {} }: Statement, language:
 export const messageIn = (language: string, message: 'removed' | 'otherLanguage'): string => wordStatement({ message }, language);
 
 /** Why a score is what it is, in plain sentences. */
-export const analysisOf = ({ grounding, language }: AnalysisInput): string =>
-  statementsOf(grounding)
+export const analysisOf = ({ grounding, language, isOwnJudge = false }: AnalysisInput): string =>
+  [...statementsOf(grounding), ...(isOwnJudge ? [{ message: 'ownJudge' as const }] : [])]
     .map((statement) => wordStatement(statement, language))
     .join(' ');

@@ -19,6 +19,7 @@ const EN = {
     one: 'A model that checks answers finds that nothing backs one of its sentences, which lowered the score.',
     other: 'A model that checks answers finds that nothing backs {count} of its sentences, which lowered the score.',
   },
+  ownJudge: 'The model that checks answers is the one that wrote this one.',
   declines: 'In part the answer says that it cannot tell, which lowered the score.',
   declinesOnly: 'The answer only says that it cannot tell.',
   keyTerms: {
@@ -69,6 +70,7 @@ const DE: Record<Message, Wording> = {
     one: 'Ein prüfendes Modell findet einen Satz der Antwort unbelegt; das senkt den Wert.',
     other: 'Ein prüfendes Modell findet {count} Sätze der Antwort unbelegt; das senkt den Wert.',
   },
+  ownJudge: 'Das prüfende Modell hat die Antwort selbst geschrieben.',
   declines: 'Zum Teil sagt die Antwort, dass sie keine Auskunft geben kann; das senkt den Wert.',
   declinesOnly: 'Die Antwort sagt nur, dass sie keine Auskunft geben kann.',
   keyTerms: {
@@ -117,6 +119,7 @@ const ES: Record<Message, Wording> = {
     one: 'Un modelo que comprueba respuestas no encuentra respaldo para una de sus frases, lo que bajó la puntuación.',
     other: 'Un modelo que comprueba respuestas no encuentra respaldo para {count} de sus frases, lo que bajó la puntuación.',
   },
+  ownJudge: 'El modelo que comprueba respuestas es el mismo que escribió esta.',
   declines: 'En parte la respuesta dice que no puede informar, lo que bajó la puntuación.',
   declinesOnly: 'La respuesta solo dice que no puede informar.',
   keyTerms: {
@@ -165,6 +168,7 @@ const FR: Record<Message, Wording> = {
     one: 'Un modèle qui vérifie les réponses ne trouve rien qui étaye une de ses phrases, ce qui a baissé le score.',
     other: 'Un modèle qui vérifie les réponses ne trouve rien qui étaye {count} de ses phrases, ce qui a baissé le score.',
   },
+  ownJudge: 'Le modèle qui vérifie les réponses est celui qui a écrit celle-ci.',
   declines: 'La réponse dit en partie ne pas pouvoir renseigner, ce qui a baissé le score.',
   declinesOnly: 'La réponse dit seulement ne pas pouvoir renseigner.',
   keyTerms: {

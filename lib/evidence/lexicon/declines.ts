@@ -1,221 +1,185 @@
-import { regex } from '../../text/regex.ts';
-import { ENGLISH } from './declines-english.ts';
-import type { Declining } from './declining.ts';
-
-const GERMAN: Declining = {
-  denial: /\b(?:nicht|nichts|kein\p{L}*|weder)(?!\p{L})/iu,
-  active: [
-    regex('iu')`
-      \b(?:dokument|unterlage|textstelle|passage|quelle|kontext|auszüg|auszug|text|information)\p{L}* .{0,40}\b
-      (?:sag|erwähn|nenn|enthalt|enthält|beschreib|erklär|erläuter|beantwort|behandel|geb|gibt|liefer|biet|beinhalt
-      |informier|mach)\p{L}*(?: .{0,60})? (?:nicht|nichts|kein\p{L}*)(?!\p{L})
-    `,
-    regex('iu')`
-      \b(?:in|aus|laut|gemäß) (?:de[nmr]|diese[nmr]) (?:\p{L}+ )?
-      (?:dokument|unterlage|textstelle|passage|quelle|kontext|auszüg|text|information)\p{L}* (?:steht|stehen|findet
-      |finden|wird|werden|gibt|ist|sind|geht)(?: .{0,60})? (?:nicht|nichts|kein\p{L}*)(?!\p{L})
-    `,
-    regex('iu')`
-      \b(?:ich|wir) (?:konnte|kann|können|konnten|habe|haben)(?: .{0,80})? (?:nicht|nichts|kein\p{L}*)(?: .{0,40})? ?
-      (?:finden|gefunden|beantworten|sagen|bestimmen|beurteilen|entnehmen)(?!\p{L})
-    `,
-    regex('iu')`
-      \b(?:kann|können|konnte|konnten) (?:ich|wir)(?: .{0,80})? (?:nicht|nichts|kein\p{L}*)(?: .{0,40})? ?
-      (?:finden|beantworten|sagen|bestimmen|beurteilen|entnehmen)(?!\p{L})
-    `,
-    /\b(?:finde ich|ich finde|finden wir|wir finden)(?: .{0,40})? (?:nichts|kein\p{L}*)(?!\p{L})/iu,
-    regex('iu')`
-      \b(?:es gibt|gibt es|liegen|liegt|habe ich|ich habe|haben wir|wir haben|stehen)
-      (?: .{0,40})? kein\p{L}* (?:\p{L}+ )?(?:information|angabe|hinweis|antwort)
-    `,
-    /^\W*(?:leider )?kein\p{L}* (?:\p{L}+ )?(?:information|angabe|hinweis|antwort)\p{L}*(?: (?:zu|über|dazu|darüber|in)(?!\p{L})|\W*$)/iu,
-    /\bich weiß (?:es |das |leider |darüber )*nicht(?!\p{L})/iu,
-  ],
-  passive: [
-    /\b(?:wird|werden|wurde|wurden|ist|sind)(?: .{0,60})? (?:nicht|nirgends) (?:\p{L}+ )?(?:erwähnt|angegeben|genannt)(?!\p{L})/iu,
-    regex('iu')`
-      \b(?:wird|werden|wurde|wurden|ist|sind) in (?:de[nmr]|diese[nmr]) (?:\p{L}+ )?
-      (?:dokument|unterlage|textstelle|passage|quelle|kontext|text)\p{L}*(?: .{0,60})? nicht (?:\p{L}+ )?
-      (?:beschrieben|erklärt|behandelt)(?!\p{L})
-    `,
-    /\b(?:geht|gehen)(?: .{0,60})? nicht hervor\b/iu,
-    /\b(?:lässt|lassen) sich(?: .{0,60})? nicht (?:\p{L}+ )?(?:beantworten|sagen|bestimmen|entnehmen|beurteilen)\b/iu,
-    /\bkann(?: .{0,60})? nicht (?:beantwortet|bestimmt|ermittelt) werden\b/iu,
-  ],
-  turns: /(?<=[.!?;])\s+|,\s+(?=(?:aber|jedoch|doch|sondern|allerdings|und)(?!\p{L}))/giu,
-  condition: /\b(?:wenn|falls|sofern|sobald)\b[^,]*$/iu,
-};
-
-const SPANISH: Declining = {
-  denial: /\b(?:no|nada|ningún|ninguna|ninguno|ni|tampoco)(?!\p{L})/iu,
-  active: [
-    regex('iu')`
-      \b(?:documentos?|pasajes?|fuentes?|textos?|contexto|fragmentos?|información)
-      (?: (?:proporcionad|disponible|dad|anterior)\p{L}*)? no (?:se |me |nos )?
-      (?:dice|menciona|indica|especifica|explica|contiene|proporciona|ofrece|describe|aborda|trata|cubre|habla|responde
-      |incluye|detalla|aclara|informa|precisa|hacen? |dan? )
-    `,
-    regex('iu')`
-      \ben (?:los|las|el|la|estos|estas|este) (?:documentos?|pasajes?|fuentes?|textos?|contexto|fragmentos?|información)
-      (?: \p{L}+)? no (?:se )?(?:dice|menciona|indica|encuentra|encontr|hay|aparece|especifica|explica|habla)
-    `,
-    regex('iu')`
-      \bno (?:he podido|pude|puedo|podemos|logré|consigo|soy capaz de|me es posible|es posible) (?:encontrar|responder
-      |contestar|determinar|decir|saber|hallar|confirmar|dar)
-    `,
-    regex('iu')`
-      \bno (?:he encontrado|encontré|encuentro|encontramos|hallé|dispongo de|tengo|tenemos
-      |cuento con) (?:ninguna |ningún |suficiente |la |una |más )?
-      (?:información|nada|respuesta|datos|detalles|mención|esto|eso)
-    `,
-    /\bno (?:hay|existe|se encontró) (?:ninguna |suficiente |más )?(?:información|mención|referencia|detalles|respuesta)/iu,
-    regex('iu')`
-      \b(?:ningún|ninguno de los|ninguna de las) (?:documentos?|pasajes?|fuentes?|textos?) (?:lo )?
-      (?:dice|menciona|indica|especifica|explica|contiene|habla)
-    `,
-    /\bno (?:lo )?sé(?!\p{L})/iu,
-  ],
-  passive: [
-    regex('iu')`
-      \bno (?:se|está|están|es|son|viene) (?:menciona|indica|especifica|proporciona|detalla|explica|describe)\p{L}*
-      (?: (?:en|explícitamente|por)(?!\p{L})|\W*$)
-    `,
-    /\bno se puede (?:responder|determinar|saber|contestar)/iu,
-  ],
-  turns: /(?<=[.!?;])\s+|,?\s(?=(?:pero|sin embargo|aunque|sino)(?!\p{L}))|,\s+(?=y(?!\p{L}))/giu,
-  condition: /\b(?:si|cuando|a menos que|en caso de que)\b[^,]*$/iu,
-};
-
-const FRENCH: Declining = {
-  denial: /\b(?:pas|rien|aucune?|ni|impossible)(?!\p{L})/iu,
-  active: [
-    regex('iu')`
-      \b(?:documents?|passages?|sources?|textes?|contexte|extraits?|informations?)
-      (?: (?:fourni|disponible|donné|ci-dessus)\p{L}*)? (?:ne |n')(?:(?:me|nous|vous|le|la|l'|en|y) ?)?
-      (?:di[st]|mentionne|précise|indique|contien|fourni|donne|décri|explique|aborde|traite|couvre|parle|répond|permet
-      |comporte|évoque|spécifie|offre|inclu|détaille|révèle|font)\p{L}* (?:\p{L}+ )?(?:pas|rien|aucune?)(?!\p{L})
-    `,
-    regex('iu')`
-      \b(?:dans|selon|d'après) (?:les|le|la|ces|ce|cette) (?:documents?|passages?|sources?|textes?|contexte|extraits?
-      |informations?)(?: \p{L}+)?,? (?:il |je |rien )?(?:ne |n')(?:y a |ai |est |trouve |figure |dit )
-      (?:pas|rien|aucune?|mentionn|indiqu)
-    `,
-    regex('iu')`
-      \b(?:je|nous) (?:ne |n')(?:(?:le|la|l'|y|en|vous|lui) ?)?
-      (?:peux|puis|pouvons|sais|savons|trouve|trouvons|vois|dispose|ai|avons|connais|suis)(?: pas| rien| aucune?)?
-      (?: \p{L}+){0,4}?(?: pas| rien| aucune?| pu)? ?
-      (?:répondre|déterminer|dire|trouvé|trouver|information|réponse|mention|détail|précision|en mesure|rien|le savoir)
-    `,
-    /\bje ne (?:le )?sais pas(?!\p{L})|\bje n'en sais rien/iu,
-    /\bil n'(?:y a|existe) (?:pas|aucune?) (?:d'|de |\p{L}+ )?(?:information|mention|précision|détail|réponse|indication)/iu,
-    regex('iu')`
-      \baucun (?:des )?(?:documents?|passages?|textes?) ne (?:di[st]|mentionne|précise|indique|explique|parle)
-      |\baucune (?:des )?(?:sources?) ne (?:di[st]|mentionne|précise|indique)
-      |^\W*aucune (?:information|mention|précision)
-    `,
-    /(?<=^\W*)(?:il (?:m')?est )?impossible de (?:répondre|déterminer|dire|savoir)/iu,
-  ],
-  passive: [
-    regex('iu')`
-      (?:\bn'est|\bne sont|\bn'a|\bn'ont|\bne figurent?) pas (?:\p{L}+ )?
-      (?:mentionn|précis|indiqu|spécifi|(?:\p{L}+ )?dans (?:les|le|ces) (?:documents|passages|sources|textes|contexte))
-    `,
-    /\bon ne (?:peut|sait|trouve) pas (?:répondre|déterminer|dire|savoir|d'information)/iu,
-  ],
-  turns: /(?<=[.!?;])\s+|,?\s(?=(?:mais|cependant|toutefois|pourtant|bien que)(?!\p{L}))|,\s+(?=et(?!\p{L}))/giu,
-  condition: /(?:\b(?:si|lorsque|quand|sauf si)|\bs')(?!\p{L})[^,]*$/iu,
-};
-
-const ITALIAN: Declining = {
-  denial: /\b(?:non|nulla|niente|nessun\p{L}*)(?!\p{L})/iu,
-  active: [
-    regex('iu')`
-      \b(?:documenti|documento|passaggi|passaggio|brani|fonti|fonte|testi|testo|contesto|informazioni)
-      (?: (?:fornit|disponibil|dat)\p{L}*)? non (?:mi |ne |lo )?
-      (?:dic|menzion|indic|specific|spieg|conteng|contien|fornisc|offr|descriv|tratt|parl|rispond|includ|riport|precis
-      |coprono|copre)\p{L}*
-    `,
-    /\bnon (?:posso|possiamo|riesco a|sono in grado di|è possibile) (?:rispondere|trovare|determinare|dire|stabilire|sapere)/iu,
-    regex('iu')`
-      \bnon (?:ho|abbiamo|dispongo di|trovo) (?:trovato )?(?:nulla|niente|nessuna |alcuna |abbastanza |sufficienti )?
-      (?:informazion|rispost|dettagl|in|su|a riguardo|nei)
-    `,
-    regex('iu')`
-      \bnon (?:ci sono|c'è|esistono) (?:nessuna |alcuna |abbastanza |sufficienti )?
-      (?:informazion|menzion|indicazion|rispost)|\bnon lo so(?!\p{L})
-    `,
-    regex('iu')`
-      \b(?:nei|nelle|nel|nella) (?:documenti|documento|passaggi|fonti|testi|testo|contesto)
-      (?: \p{L}+)? non (?:si |è |c'è |viene |ci sono )
-    `,
-  ],
-  passive: [/\bnon (?:è|viene|sono|vengono) (?:\p{L}+ )?(?:menzionat|specificat|indicat|spiegat|riportat)\p{L}*/iu],
-  turns: /(?<=[.!?;])\s+|,?\s(?=(?:ma|però|tuttavia|anche se|bensì)(?!\p{L}))|,\s+(?=e(?!\p{L}))/giu,
-  condition: /\b(?:se|quando|a meno che|qualora)\b[^,]*$/iu,
-};
-
-const PORTUGUESE: Declining = {
-  denial: /\b(?:não|nada|nenhum\p{L}*)(?!\p{L})/iu,
-  active: [
-    regex('iu')`
-      \b(?:documentos?|passagens|passagem|trechos?|fontes?|textos?|contexto|informações)
-      (?: (?:fornecid|disponíve|dad)\p{L}*)? não (?:me |se |o )?
-      (?:diz|mencion|indic|especific|explic|cont[eéê]m|fornec|oferec|descrev|abord|trat|fal|respond|inclu|inform
-      |cobre)\p{L}*
-    `,
-    regex('iu')`
-      \bnão (?:posso|podemos|consigo|conseguimos|sou capaz de|foi possível|é possível) (?:responder|encontrar|determinar
-      |dizer|saber|confirmar)
-    `,
-    regex('iu')`
-      \bnão (?:encontrei|encontramos|encontro|achei|tenho|temos|disponho de) (?:nenhuma |qualquer |nada|mais |a |uma )?
-      (?:informaç|respost|dados|detalhes|menção|isso|isto|sobre|nos documentos)
-    `,
-    regex('iu')`
-      \bnão (?:há|existe|existem) (?:nenhuma |qualquer |mais )?(?:informaç|menção|menções|referênc|respost|detalhes)
-      |\b(?:eu )?não sei(?!\p{L})
-    `,
-    /\b(?:nos|nas|no|na) (?:documentos?|passagens|trechos|fontes|textos?|contexto)(?: \p{L}+)? não (?:se |há |é |está |consta)/iu,
-  ],
-  passive: [/\bnão (?:é|são|está|estão|foi|foram) (?:\p{L}+ )?(?:mencionad|especificad|indicad|explicad|informad)\p{L}*/iu],
-  turns: /(?<=[.!?;])\s+|,?\s(?=(?:mas|porém|contudo|no entanto|embora)(?!\p{L}))|,\s+(?=e(?!\p{L}))/giu,
-  condition: /\b(?:se|quando|a menos que|caso)\b[^,]*$/iu,
-};
-
-const DUTCH: Declining = {
-  denial: /\b(?:niet|niets|geen|nergens)\b/iu,
-  active: [
-    regex('iu')`
-      \b(?:documenten|document|passages?|bronnen|bron|teksten|tekst|context|fragmenten|informatie) (?:\p{L}+ )?
-      (?:zegg|zegt|vermeld|noem|bevat|beschrijv|beschrijft|geef|geven|beantwoord|behandel|leg|bied|spreek|spreken|vertel
-      |mel[dk])\p{L}*(?: .{0,60})? (?:niet|niets|geen)\b
-    `,
-    regex('iu')`
-      \bin (?:de|deze|het) (?:\p{L}+ )?(?:documenten|document|passages?|bronnen|teksten|tekst|context) (?:staat|staan
-      |wordt|worden|is|vind|kan)(?: .{0,60})? (?:niet|niets|geen|nergens)\b
-    `,
-    regex('iu')`
-      \b(?:ik|we|wij) (?:kan|kon|kunnen|konden|heb|hebben|vind|vond)(?: .{0,80})? (?:niet|niets|geen)(?: .{0,40})? ?
-      (?:vinden|gevonden|beantwoorden|zeggen|bepalen|antwoord|informatie)\b
-    `,
-    /\b(?:kan|kon) ik(?: .{0,80})? (?:niet|niets|geen)(?: .{0,40})? ?(?:vinden|beantwoorden|zeggen|bepalen)\b/iu,
-    regex('iu')`
-      \ber (?:is|zijn|staat) (?:geen|niet genoeg|onvoldoende|niets) ?(?:\p{L}+ )?
-      (?:informatie|antwoord|vermelding|over|in)|\bik weet (?:het |dat )?niet\b
-    `,
-  ],
-  passive: [/\b(?:wordt|worden|is|zijn|staat)(?: .{0,60})? (?:niet|nergens) (?:\p{L}+ )?(?:vermeld|genoemd|aangegeven)\b/iu],
-  turns: /(?<=[.!?;])\s+|,?\s(?=(?:maar|echter|hoewel)\b)|,\s+(?=en\b)/giu,
-  condition: /\b(?:als|wanneer|indien|tenzij)\b[^,]*$/iu,
-};
+/** How a language says that something is not told. Lists are sorted; `*` stands for any letters. */
+export interface Declines {
+  /**
+   * `denial`, of which every order has one; `source`: what would tell it, and `weak`, which is that with some verbs alone; `speaker`: who
+   * would tell it, or what says that there is something; `tell`: verbs of sources; `find`: those of who answers; `know`: those
+   * that a denial follows or needs no speaker; `told`: those of what is not told; `thing`: what is told.
+   */
+  words: Readonly<Record<string, string>>;
+  /**
+   * Names of lists, or words, in the order in which they come with few others between, and a semicolon behind each order; `|` is either,
+   * `^` the beginning of a clause. What stands before must tell nothing: "The documents do not say ...".
+   */
+  active: string;
+  /** The same where what stands before is what is not told: "... is not mentioned in the documents". */
+  passive: string;
+  /** Where another clause begins that may tell something: "..., but ...". */
+  turn: string;
+  /** The same after a comma. */
+  and: string;
+  /** Before a decline in its clause, which then declines nothing: "If the documents do not say, ask." */
+  condition: string;
+}
 
 /** By ISO 639-1. */
-export const DECLINING: Readonly<Record<string, Declining>> = {
-  en: ENGLISH,
-  de: GERMAN,
-  es: SPANISH,
-  fr: FRENCH,
-  it: ITALIAN,
-  pt: PORTUGUESE,
-  nl: DUTCH,
+export const DECLINES: Readonly<Record<string, Declines>> = {
+  en: {
+    words: {
+      denial: "*n't cannot fail* impossible insufficient lack* neither never no none not nothing nowhere silent unable unclear",
+      find: 'confirm determine find locate say tell verify',
+      source:
+        'context document documentation documents excerpt excerpts passage passages snippet snippets source sources text texts',
+      speaker: "i i'm i've it's there we we're we've",
+      tell:
+        'address* answer* cite* clarif* comment* contain* cover* deal* defin* describ* detail* disclos* discuss* elaborat* ' +
+        'explain* found gave giv* go has have hold* includ* indicat* list* mention* note* offer* outlin* present ' +
+        'provide provided provides ' +
+        'refer* reveal* said say* show* speak specif* state stated suggest* support* talk tell* touch*',
+      thing:
+        'answer answers detail details explanation explanations guidance idea indication info information instructions ' +
+        'knowledge mention reference references',
+      told: 'disclosed mentioned specified stated',
+      weak: 'article content data guide information manual material materials',
+    },
+    active:
+      "^ but denial tell thing; ^ but|it|they denial mention|say|specify|state; ^ can't|cannot|unable answer|find; ^ denial " +
+      "thing found; denial source tell; i can't|cannot|don't know; i can|do not know; it is denial clear; it is denial " +
+      "possible answer|find; it is impossible|unclear answer|find|from; i|i'm denial answer; i|we found|have|see nothing; " +
+      "search results denial tell; source *n't|cannot|fail*|lack*|never|no tell|thing; source " +
+      'can|could|did|do|does|has|have|will|would not tell|thing; source is insufficient|silent; source tell nothing; speaker ' +
+      'denial find; speaker denial find|give|have|provide|see thing; speaker insufficient|no|nothing thing; there denial ' +
+      'thing; we denial answer question; weak denial describe|explain|mention|say|specify|state; weak is insufficient',
+    passive:
+      "can't|cannot|not be answered|determined; denial explicitly|fully|specifically tell; denial tell by|from|in|within " +
+      'source; denial told',
+    turn: 'although but however instead nevertheless nonetheless though whereas while yet',
+    and: 'and so',
+    condition: 'case if unless when whenever',
+  },
+  de: {
+    words: {
+      denial: 'kein* nicht nichts nirgends weder',
+      find: 'beantworten bestimmen beurteilen entnehmen finden gefunden sagen wissen',
+      know: 'finde finden weiß wissen',
+      source: 'auszug auszüg* dokument* information* kontext* passage* quelle* text texte texten textes textstelle* unterlage*',
+      speaker: 'gibt ich liegen liegt mir wir',
+      tell:
+        'beantwort* behandel* beinhalt* beschreib* beschrieben biet* enthält enthalt* entnehmen erklär* erläuter* erwähn* ' +
+        'find* geb* geht genannt gibt hervor informier* liefer* mach* nenn* sag* steh*',
+      thing: 'angabe* antwort* hinweis* information*',
+      told: 'angegeben beantwortet bestimmt ermittelt erwähnt genannt',
+    },
+    active:
+      '^ denial thing; denial source tell; know speaker denial; source denial tell; source tell denial; speaker denial ' +
+      'find|thing; speaker know denial; tell source denial',
+    passive: 'ist|sind|werden|wird|wurde|wurden denial told; kann|lassen|lässt denial find|told; tell denial hervor',
+    turn: 'aber allerdings doch jedoch sondern',
+    and: 'und',
+    condition: 'falls sobald sofern wenn',
+  },
+  es: {
+    words: {
+      denial: 'desconozco nada ni ningún ningun* no tampoco',
+      find: 'confirmar* contestar* decir* determinar* encontr* hallar* responder* saber*',
+      know: 'sé',
+      source: 'contexto documento* fragmento* fuente* pasaje* texto*',
+      speaker: 'consigo cuento dispongo encontramos encontré encuentro existe hay he podemos posible pude puedo tenemos tengo',
+      tell:
+        'abord* aclar* aparec* contien* cubr* da dan describ* detall* dice* encontr* encuentr* especific* explic* habl* ' +
+        'hay incluy* indic* inform* mencion* ofrec* precis* proporcion* respond* trat*',
+      thing: 'datos detalle* información mención referencia* respuesta',
+      told: 'detalla* especifica* explica* indica* menciona*',
+      weak: 'información',
+    },
+    active: '^ desconozco; denial know; denial source tell; denial speaker find|thing; source denial tell; weak denial tell',
+    passive: 'denial es|está|están|se|son told; denial se puede find; denial tell en source',
+    turn: 'aunque pero sino',
+    and: 'y',
+    condition: 'caso cuando si',
+  },
+  fr: {
+    words: {
+      denial: 'aucun* impossible pas rien',
+      find: 'déterminer dire répondre savoir trouvé trouver',
+      know: 'connais sais savons trouve trouvons',
+      source: 'contexte document* extrait* passage* source* texte*',
+      speaker: "j'ai je l'on n'existe n'y nous on",
+      tell:
+        'abord* comport* conten* contien* couvr* décri* détaill* dis* dit donn* évoqu* expliqu* figur* font fourni* incl* ' +
+        'indiqu* mention* offr* parl* permet* précis* répond* révèl* spécifi* trait* trouv*',
+      thing: 'détail* indication information* mention précision* réponse*',
+      told: 'indiqué* mentionné* précisé* spécifié*',
+      weak: 'information*',
+    },
+    active:
+      '^ denial thing; ^ impossible find; denial possible find; denial source tell; source denial tell; source tell denial; ' +
+      'speaker denial find|thing; speaker know denial; weak tell denial',
+    passive: 'denial tell dans source; denial told',
+    turn: 'bien cependant mais pourtant toutefois',
+    and: 'et',
+    condition: "lorsque quand s'* si",
+  },
+  it: {
+    words: {
+      denial: 'nessun* niente non nulla',
+      find: 'determinare dire rispondere sapere stabilire trovare',
+      know: 'so',
+      source: 'brani contesto documenti documento fonte fonti passaggi passaggio testi testo',
+      speaker: "abbiamo c'è ci dispongo esistono grado ho possiamo possibile posso riesco trovo",
+      tell:
+        'chiarisc* conteng* contien* copr* descriv* dic* fornisc* includ* indic* menzion* offr* parl* precis* presen* riport* ' +
+        'rispond* specific* spieg* tratt* trov*',
+      thing: 'dettagl* indicazion* informazion* menzion* nulla rispost*',
+      told: 'indicat* menzionat* riportat* specificat* spiegat*',
+      weak: 'informazioni',
+    },
+    active: 'denial know; denial source tell; denial speaker find|thing; source denial tell; weak denial tell',
+    passive: 'denial tell nei|nel|nella|nelle source; denial told',
+    turn: 'anche bensì ma però tuttavia',
+    and: 'e',
+    condition: 'qualora quando se',
+  },
+  pt: {
+    words: {
+      denial: 'nada não nenhum*',
+      find: 'confirmar determinar dizer encontrar responder saber',
+      know: 'sei',
+      source: 'contexto documento* fonte* passage* texto* trecho*',
+      speaker:
+        'achei capaz consegui* consigo dispomos disponho encontramos encontrei encontro existe existem há podemos possível ' +
+        'posso temos tenho',
+      tell:
+        'abord* cobre* const* cont* descrev* diz* esclarec* especific* explic* fal* fornec* há inclu* indic* inform* ' +
+        'mencion* oferec* respond* trat*',
+      thing: 'dados detalhes informaç* isso menção menções nada referênc* respost*',
+      told: 'especificad* explicad* indicad* informad* mencionad*',
+      weak: 'informações',
+    },
+    active: 'denial know; denial source tell; denial speaker find|thing; source denial tell; weak denial tell',
+    passive: 'denial está|estão|tell na|nas|no|nos source; denial told',
+    turn: 'contudo embora mas porém',
+    and: 'e',
+    condition: 'caso quando se',
+  },
+  nl: {
+    words: {
+      denial: 'geen nergens niet niets',
+      find: 'beantwoorden bepalen gevonden vinden zeggen',
+      know: 'vind vinden weet weten',
+      source: 'bron bronnen context document documenten fragmenten passage passages tekst teksten',
+      speaker: 'er ik we wij',
+      tell:
+        'beantwoord* behandel* beschreven beschrij* bevat* biedt gaan gaat geef* geven noem* spreek* staan staat vermeld* ' +
+        'vertel* vind* zeg*',
+      thing: 'antwoord informatie over vermelding',
+      told: 'aangegeven beantwoord genoemd vermeld',
+    },
+    active:
+      'denial source tell; source denial tell; source tell denial; speaker denial find|thing; speaker know denial; tell ' +
+      'source denial',
+    passive: 'denial told; tell denial in source',
+    turn: 'echter hoewel maar',
+    and: 'en',
+    condition: 'als indien tenzij wanneer',
+  },
 };

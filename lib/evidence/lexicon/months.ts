@@ -1,9 +1,8 @@
-const LONG = 'long';
-const SHORT = 'short';
+import { perLanguage } from '../../text/per-language.ts';
 
-function read(language: string): Map<string, number> {
+const monthsOf = perLanguage((language): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
-  for (const style of [LONG, SHORT] as const) {
+  for (const style of ['long', 'short'] as const) {
     const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: style, timeZone: 'UTC' });
     for (let month = 0; month < 12; month++) {
       const part = format.formatToParts(Date.UTC(2024, month, 15)).find(({ type }) => type === 'month');
@@ -12,16 +11,7 @@ function read(language: string): Map<string, number> {
     }
   }
   return found;
-}
-
-const known = new Map<string, ReadonlyMap<string, number>>();
+});
 
 /** The month (1-12) that a word in lower case names, as Unicode's locale data (CLDR) write it in full and short. */
-export function monthOf(word: string, language: string): number | undefined {
-  let months = known.get(language);
-  if (!months) {
-    months = read(language);
-    known.set(language, months);
-  }
-  return months.get(word);
-}
+export const monthOf = (word: string, language: string): number | undefined => monthsOf(language).get(word);

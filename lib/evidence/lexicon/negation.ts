@@ -1,4 +1,6 @@
-const LISTED: Readonly<Record<string, string>> = {
+import { wordLists } from './word-lists.ts';
+
+const isListed = wordLists({
   en:
     'not no never none neither nor without cannot cant isnt arent wasnt werent dont doesnt didnt wont wouldnt shouldnt ' +
     'couldnt mustnt hasnt havent nobody nothing nowhere unable t',
@@ -19,25 +21,18 @@ const LISTED: Readonly<Record<string, string>> = {
   ar: 'لا لم لن ليس ليست بدون غير',
   ko: '않 없 아니 못',
   th: 'ไม่ มิ ไร้',
-};
-
-const sets = new Map(Object.entries(LISTED).map(([language, list]) => [language, new Set(list.split(' '))]));
+});
 
 /** Whether a word in lower case denies what it stands with. `don't` comes as two words, of which the `t` after the apostrophe counts. */
 export const isNegation = (word: string, language: string, before = ' '): boolean =>
-  word.length === 1 && language === 'en' ? word === 't' && /['’]/.test(before) : (sets.get(language)?.has(word) ?? false);
+  word.length === 1 && language === 'en' ? word === 't' && /['’]/.test(before) : isListed(word, language);
 
-/** Words that deny without a negation, or only in part: a sentence with one of them is not compared for denials. */
-const SOFT: Readonly<Record<string, string>> = {
+/** Whether a word in lower case denies in part, or without being a negation: a sentence with one is not compared for denials. */
+export const isSoftNegation = wordLists({
   en:
     'avoid avoids avoiding avoided prevent prevents preventing prevented keep keeps keeping unless only except excluding ' +
     'refuse refuses fail fails failed neither nor without unable lack lacks stop instead',
   de: 'vermeiden vermeide verhindern verhindert nur außer ausgenommen weder ohne statt',
   es: 'evitar evite evita solo sólo salvo excepto sin ni',
   fr: 'éviter évitez évite seulement sauf sans ni que',
-};
-
-const softSets = new Map(Object.entries(SOFT).map(([language, list]) => [language, new Set(list.split(' '))]));
-
-/** Whether a word in lower case denies in part, or without being a negation. */
-export const isSoftNegation = (word: string, language: string): boolean => softSets.get(language)?.has(word) ?? false;
+});

@@ -67,54 +67,12 @@ function placesOf({ keys, quantity }: Token, { places, tokens }: SourceIndex): r
   return undefined;
 }
 
-/** Both lists as one, ascending. */
-const together = (one: readonly number[], other: readonly number[]): readonly number[] =>
-  other.length === 0 ? one : [...new Set([...one, ...other])].sort((a, b) => a - b);
-
-/** Where the sources hold a word: by its keys, as an acronym of a name there, or as a word of the same family. */
+/** Where the sources hold a word: by its keys, or as a word of the same family. */
 function find(token: Token, index: SourceIndex): Pick<Match, 'places' | 'strength'> {
   const found = placesOf(token, index);
-  const spelledOut = isAcronym(token) ? index.places.get(`initials ${token.text.toLowerCase()}`) : undefined;
-  if (found || spelledOut) return { places: together(found ?? NONE, spelledOut ?? NONE), strength: 1 };
+  if (found) return { places: found, strength: 1 };
   const family = token.kind === 'word' && !token.name ? relative(token.keys.at(-1) ?? '', index) : undefined;
   return family ? { places: index.places.get(family) ?? NONE, strength: FAMILY } : { places: NONE, strength: 0 };
-}
-
-const isAcronym = ({ text, name }: Token): boolean => name && /^\p{Lu}{2,8}$/u.test(text);
-
-const isCapital = ({ text }: Token): boolean => /^\p{Lu}/u.test(text);
-
-/** Places of the longest acronym in the sources for words that stand in a row from a place on, and the place after those. */
-function acronymAt(tokens: readonly Token[], first: number, index: SourceIndex): { after: number; places: readonly number[] } {
-  let [initials, best] = ['', { after: first + 1, places: NONE }];
-  for (let at = first; at < tokens.length && at - first < LONGEST_NAME; at++) {
-    const token = tokens[at] as Token; // inside by the loop
-    if (token.stop && initials !== '') continue; // "Bureau of Investigation"
-    if (!isCapital(token) || isAcronym(token)) break;
-    initials += token.text[0] as string; // it begins with a capital letter
-    if (initials.length < 2) continue;
-    const places = index.places.get(initials.toLowerCase())?.filter((place) => index.tokens[place]?.text === initials);
-    if (places && places.length > 0) best = { after: at + 1, places };
-  }
-  return best;
-}
-const LONGEST_NAME = 10;
-
-/** The matches, with the words of a name that is spelled out found in its acronym, too. */
-function withAcronyms(matches: readonly Match[], tokens: readonly Token[], index: SourceIndex): readonly Match[] {
-  const found = new Map<number, readonly number[]>();
-  for (let at = 0; at < tokens.length; ) {
-    const token = tokens[at] as Token; // inside by the loop
-    const { after, places } = isCapital(token) && !token.stop ? acronymAt(tokens, at, index) : { after: at + 1, places: NONE };
-    if (places.length > 0) for (let each = at; each < after; each++) found.set(each, places);
-    at = after;
-  }
-  if (found.size === 0) return matches;
-  return matches.map((match) => {
-    const places = found.get(match.at);
-    // A word of the same family is another one.
-    return places ? { ...match, places: match.strength < 1 ? places : together(match.places, places), strength: 1 } : match;
-  });
 }
 
 /** The unit of a number that the sources hold in other units alone. */
@@ -126,28 +84,14 @@ function strangeUnit(tokens: readonly Token[], at: number, index: SourceIndex): 
 
 /** The words of a sentence that its backing is looked for. */
 export function matchTokens(tokens: readonly Token[], isClaim: (token: Token) => boolean, index: SourceIndex): readonly Match[] {
-  const matches = tokens.flatMap((token, at): Match[] => {
+  return tokens.flatMap((token, at): Match[] => {
     if (token.stop || !isClaim(token)) return [];
     const found = find(token, index);
     const unit = found.strength === 0 ? strangeUnit(tokens, at, index) : undefined;
     return [{ token, at, weight: weightOf(token), ...found, ...(unit && { unit }) }];
   });
-  return withAcronyms(matches, tokens, index);
 }
 
 /** Whether a source sentence holds a word of the answer. */
 export const heldIn = ({ places }: Match, { first, after }: Unit): boolean =>
   places.some((place) => place >= first && place < after);
-
-/** The least distance between two places of two ascending lists; Infinity where one is empty. */
-export function nearest(one: readonly number[], other: readonly number[]): number {
-  let [least, next] = [Number.POSITIVE_INFINITY, 0];
-  for (const place of one) {
-    while (next < other.length && (other[next] ?? 0) < place) next++;
-    const after = other[next];
-    const before = other[next - 1];
-    if (after !== undefined) least = Math.min(least, after - place);
-    if (before !== undefined) least = Math.min(least, place - before);
-  }
-  return least;
-}

@@ -18,7 +18,7 @@ export interface Pair {
 
 /** A sentence that a source holds but for one thing, in which they differ. */
 export interface Contradiction extends Span {
-  kind: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap';
+  kind: 'number' | 'unit' | 'name' | 'negation';
   /** What the source says there, where that is one word or number. */
   instead?: string;
   /** The sentence of the source, as its place. */
@@ -27,12 +27,8 @@ export interface Contradiction extends Span {
 
 /** The share of a sentence's other words that one source sentence must hold, and of that one's words that it must hold. */
 export const ALIKE = 0.65;
-/** The same where a denial, an opposite or two that changed places are the only difference. */
+/** The same where a denial is the only difference. */
 export const NEARLY_SAME = 0.8;
-
-/** Whether both sides deny something, or neither does. */
-export const agreeInDenials = (own: readonly Token[], theirs: readonly Token[]): boolean =>
-  own.some(({ negation }) => negation) === theirs.some(({ negation }) => negation);
 
 export const same = (one: Token | undefined, other: Token | undefined): boolean =>
   one !== undefined && other !== undefined && isSame(one, other);

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Span } from '../../../core/contract/span.ts';
-import { entryAt } from '../../text/entry.ts';
 import { sentences } from '../../text/sentences.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
@@ -55,26 +54,9 @@ function beginningsOf(keys: Iterable<string>): Map<string, string[]> {
   return found;
 }
 
-/** Initials of names that stand in a row, with the place of the first: who writes `FBI` means the Federal Bureau of Investigation. */
-function initialsIn(all: readonly Token[]): [key: string, place: number][] {
-  const found: [string, number][] = [];
-  for (let start = 0; start < all.length; start++) {
-    let initials = '';
-    for (let at = start; at < all.length && at - start < 8; at++) {
-      const { stop, text } = entryAt(all, at);
-      if (stop && initials !== '') continue; // "Bureau of Investigation"
-      if (!/^\p{Lu}/u.test(text)) break;
-      initials += text.charAt(0).toLowerCase();
-      if (initials.length >= 2) found.push([`initials ${initials}`, start]);
-    }
-  }
-  return found;
-}
-
 /** A sentence with its words. */
 interface ReadSentence extends Span {
   tokens: readonly Token[];
-  initials: readonly [key: string, place: number][];
 }
 
 /** What a source is read as. */
@@ -95,8 +77,7 @@ function withTokens(spans: readonly Span[], all: readonly Token[]): ReadSentence
   return spans.map(({ start, end }) => {
     const first = at;
     while (at < all.length && (all[at] as Token).start < end) at++; // inside by the loop
-    const own = all.slice(first, at);
-    return { start, end, tokens: own, initials: initialsIn(own) };
+    return { start, end, tokens: all.slice(first, at) };
   });
 }
 
@@ -147,14 +128,13 @@ export function indexSources(sources: readonly EvidenceSource[], language: strin
     else if (list.length < MOST_PLACES) list.push(place);
   };
   for (const [source, { text, lead, language: one = language }] of sources.entries()) {
-    for (const { start, end, tokens: own, initials } of readOnce(text, lead ?? '', one).sentences) {
+    for (const { start, end, tokens: own } of readOnce(text, lead ?? '', one).sentences) {
       const first = all.length;
       for (const token of own) {
         for (const key of token.keys) note(key, all.length);
         unitOf.push(units.length);
         all.push(token);
       }
-      for (const [key, place] of initials) note(key, first + place);
       units.push({ start, end, source, first, after: all.length });
     }
   }

@@ -3,7 +3,7 @@ import type { Span } from '../../../core/contract/span.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import { missingTerms } from '../claims/missing-terms.ts';
 import { deniedPolarity } from '../claims/polarity.ts';
-import { claimsOf, heldShare, readAnswer } from '../claims/read-answer.ts';
+import { claimsOf, readAnswer } from '../claims/read-answer.ts';
 import { type Attribution, attribute, jumpsPer100 } from '../matching/attribution.ts';
 import type { EvidenceSource, SourceIndex } from '../matching/sources.ts';
 import { tokens } from '../tokens/tokens.ts';
@@ -49,8 +49,6 @@ export interface GroundingInput {
   /** ISO 639-1, where it is not that of the answer. */
   questionLanguage?: string;
   sources: readonly EvidenceSource[];
-  /** The answer was drawn from several texts, such as the passages of a search; by default, whether there are several sources. */
-  several?: boolean;
   settings?: Partial<GroundingSettings>;
 }
 
@@ -100,9 +98,8 @@ function decliningShare(evidence: readonly Evidence[]): number {
   return told.length === 0 ? 0 : told.filter(({ manner }) => manner === 'decline').length / told.length;
 }
 
-/** Nothing that could be backed is not backed; a mere "I do not know" tells nothing wrong. */
-const risksOrWorst = (risks: readonly number[], evidence: readonly Evidence[]): readonly number[] =>
-  risks.length > 0 ? risks : [evidence.some(({ manner }) => manner === 'decline') ? 0 : 1];
+/** Of an answer that claims nothing: a mere "I do not know" tells nothing wrong; nothing that could be backed is not backed. */
+const riskWithoutClaim = (evidence: readonly Evidence[]): number => (evidence.some(({ manner }) => manner === 'decline') ? 0 : 1);
 
 const roundAll = (record: Record<string, number>): Record<string, number> =>
   Object.fromEntries(
@@ -122,7 +119,6 @@ export interface AnswerReading {
   evidence: readonly Evidence[];
   attribution: Attribution;
   details: Details;
-  several: boolean;
 }
 
 /** Compares the words of an answer with those of its sources. Time grows linearly with both. */
@@ -137,7 +133,7 @@ export function readGrounding({ answer, language, question = '', sources, ...inp
   const sourceLanguages = sources.map(({ language: own = language }) => own);
   const asked = { text: question, language: input.questionLanguage ?? language, sourceLanguages };
   const details = detailsOf(evidence, attribution, missingTerms(asked, allowed, index));
-  return { answer, question, settings, index, evidence, attribution, details, several: input.several ?? sources.length > 1 };
+  return { answer, question, settings, index, evidence, attribution, details };
 }
 
 /** What models of their own say of an answer; words alone where they say nothing. */
@@ -172,14 +168,18 @@ function risksOf({ settings, evidence }: AnswerReading, { distances }: ModelSign
 export const askedIn = ({ evidence }: Pick<AnswerReading, 'evidence'>): Evidence[] =>
   claimsOf(evidence).filter((each) => !isQuoted(each));
 
+/** What a verifier says of each sentence that it was asked about. */
+const judgedIn = (reading: AnswerReading, { verdict }: ModelSignals): ReadonlyMap<Evidence, number | undefined> =>
+  new Map(askedIn(reading).map((each, at) => [each, verdict?.sentences[at]]));
+
 /** What is thought of each sentence: by its words and its meaning, and half by a verifier where one was asked. */
 function sentenceSignalsOf(
   reading: AnswerReading,
-  { verdict }: ModelSignals,
+  models: ModelSignals,
   risks: ReadonlyMap<Evidence, number>,
 ): (each: Evidence) => SentenceSignals {
-  const { sentences = [], unsupported = [] } = verdict ?? {};
-  const judged = new Map(askedIn(reading).map((each, at) => [each, sentences[at]]));
+  const { unsupported = [] } = models.verdict ?? {};
+  const judged = judgedIn(reading, models);
   return (each) => {
     const risk = risks.get(each) as number; // every sentence has one
     const other = judged.get(each);
@@ -206,23 +206,22 @@ function worstOf(
 }
 
 export function signalsOf(reading: AnswerReading, models: ModelSignals = {}, riskOf = risksOf(reading, models)): ScoreSignals {
-  const { settings, evidence, attribution, details, several } = reading;
-  const { verdict } = models;
+  const { settings, evidence, attribution, details } = reading;
   const claims = claimsOf(evidence);
-  const risks = claims.map((each) => riskOf.get(each) as number); // every sentence has one
+  const judged = models.verdict && judgedIn(reading, models);
+  const hasClaims = claims.length > 0;
   const declining = decliningShare(evidence);
   const missing =
     settings.missingKeyTermPenalty * details.missingKeyTerms.length + settings.missingTermPenalty * details.missingTerms.length;
   return {
     risks: {
-      risks: risksOrWorst(risks, evidence),
-      several,
-      held: heldShare(claims),
+      risks: hasClaims ? claims.map((each) => riskOf.get(each) as number) : [riskWithoutClaim(evidence)], // every sentence has one
+      words: hasClaims ? claims.map(({ matches }) => matches.length) : [1],
       contradicted: claims.some(({ contradictions }) => contradictions.length > 0),
       ...(models.distances && { compared: true }),
-      ...(verdict && { verdict: verdict.sentences }),
+      ...(judged && { verdict: claims.map((each) => judged.get(each) ?? 0) }),
     },
-    unheld: attribution.phrases.length === 0 && (claims.length > 0 || declining === 0),
+    unheld: attribution.phrases.length === 0 && (hasClaims || declining === 0),
     factors: {
       jumping: clamp(1 - (settings.sourceJumpPenalty / DEFAULTS.sourceJumpPenalty) * excessOfJumps(jumpsPer100(attribution))),
       missingTerms: clamp(1 - missing),

@@ -7,14 +7,10 @@ import { MODEL } from './weights.gen.ts';
 export const TERMS = [
   'missing',
   'scattered',
-  'loose',
-  'reordered',
   'broken',
   'numbers',
   'names',
-  'misplaced',
   'contradicted',
-  'asks',
 ] as const satisfies readonly (keyof Terms)[];
 
 export interface GroundingModel {
@@ -57,40 +53,43 @@ export const sentenceRisk = (terms: Terms, coverage: number): number =>
   sigmoid(linear(MODEL.sentence, claimFeatures(terms, coverage)));
 
 /** Probability that at least one of the sentences is not backed, as if they were independent (noisy or). */
-export const anyRisk = (risks: readonly number[]): number => 1 - risks.reduce((all, risk) => all * (1 - risk), 1);
+const anyRisk = (risks: readonly number[]): number => 1 - risks.reduce((all, risk) => all * (1 - risk), 1);
+
+/** Probability that a word of the answer stands in a sentence that is not backed. */
+function meanRisk(risks: readonly number[], words: readonly number[]): number {
+  const all = words.reduce((sum, count) => sum + count, 0);
+  return all === 0 ? 0 : risks.reduce((sum, risk, at) => sum + risk * (words[at] ?? 0), 0) / all;
+}
+
+/**
+ * Log odds that an answer is not backed, by the risks of its sentences: half of those that one of them is not, which grow with every
+ * sentence, and half of those of the mean over its words, which do not know its length.
+ */
+const pooledLogit = (risks: readonly number[], words: readonly number[]): number =>
+  (logit(anyRisk(risks)) + logit(meanRisk(risks, words))) / 2;
 
 /** What is known of an answer as a whole. */
 export type AnswerRisks = ScoreSignals['risks'];
 
-/** From this share of held words on an answer counts as wholly drawn from the texts. */
-const DRAWN = 0.6;
-
 /** What the log odds of an answer are made of. One that is not known of an answer gives undefined. */
 const FEATURES = {
-  any: ({ risks }: AnswerRisks) => logit(anyRisk(risks)),
-  drawn: ({ several, held }: AnswerRisks) => (several ? Math.min(1, held / DRAWN) : 0),
-  contradicted: ({ contradicted }: AnswerRisks) => (contradicted ? 1 : 0),
-  verdict: ({ verdict }: AnswerRisks) => verdict && logit(anyRisk(verdict)),
+  // No number of backed words makes up for what is denied.
+  sentences: ({ risks, words, contradicted }: AnswerRisks) => (contradicted ? logit(anyRisk(risks)) : pooledLogit(risks, words)),
+  verdict: ({ verdict, words }: AnswerRisks) => verdict && pooledLogit(verdict, words),
 } satisfies Record<string, (risks: AnswerRisks) => number | undefined>;
 
 export type AnswerFeature = keyof typeof FEATURES;
 export const ANSWER_FEATURES = Object.keys(FEATURES) as AnswerFeature[]; // just those
-/** Those that are known of every answer, in the order of the model's weights. */
-export const LEARNED = ['any', 'drawn', 'contradicted'] as const satisfies readonly AnswerFeature[];
 
 /** Log odds that an answer is not backed: where they begin, and what each feature is multiplied with. */
-export type AnswerWeights = Record<'intercept' | (typeof LEARNED)[number], number> & Partial<Record<AnswerFeature, number>>;
+export type AnswerWeights = Record<'intercept' | 'sentences', number> & Partial<Record<AnswerFeature, number>>;
 
 export const featureOf = (name: AnswerFeature, risks: AnswerRisks): number | undefined => FEATURES[name](risks);
 
-export const answerFeatures = (risks: AnswerRisks): number[] => LEARNED.map((name) => FEATURES[name](risks));
+/** As the model's weights take them: those that are known of every answer. */
+export const answerFeatures = (risks: AnswerRisks): number[] => [FEATURES.sentences(risks)];
 
-const nameWeights = ({ intercept, weights }: Logistic): AnswerWeights => ({
-  intercept,
-  any: weights[0] ?? 0,
-  drawn: weights[1] ?? 0,
-  contradicted: weights[2] ?? 0,
-});
+const nameWeights = ({ intercept, weights }: Logistic): AnswerWeights => ({ intercept, sentences: weights[0] ?? 0 });
 
 const SHIPPED = { words: nameWeights(MODEL.answer), compared: nameWeights(MODEL.similarity.answer) };
 
@@ -100,9 +99,7 @@ const SHIPPED = { words: nameWeights(MODEL.answer), compared: nameWeights(MODEL.
  */
 const poolWeights = (weights: AnswerWeights): AnswerWeights => ({
   intercept: weights.intercept / 2,
-  any: weights.any / 2,
-  drawn: weights.drawn / 2,
-  contradicted: weights.contradicted / 2,
+  sentences: weights.sentences / 2,
   verdict: 0.5,
 });
 

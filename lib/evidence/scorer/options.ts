@@ -11,9 +11,10 @@ const against = (description: string) => Type.Number({ minimum: 0, description }
 
 const WEIGHTS = {
   intercept: Type.Number({ description: 'Where the log odds begin that something is not backed.' }),
-  any: against('Of the log odds that at least one sentence is not backed.'),
-  drawn: Type.Number({ maximum: 0, description: 'Of how far the answer was drawn from the passages.' }),
-  contradicted: against('Where a source says otherwise.'),
+  sentences: against(
+    'Of the log odds by its sentences: half that one of them is not backed, half of their mean over words; where a source says ' +
+      'otherwise, the first alone.',
+  ),
   verdict: Type.Optional(
     against('Of the log odds by a verifier; what was calibrated with it does not hold for answers that it did not judge.'),
   ),

@@ -1,8 +1,8 @@
 import type { Call } from '../../../core/contract/call.ts';
-import type { Scorer } from '../../../core/contract/resources/scorer.ts';
+import type { Scorer, Verification } from '../../../core/contract/resources/scorer.ts';
 import { analysisOf } from '../explain/analysis.ts';
-import { type Grounding, groundingOf, type ModelSignals, readGrounding } from '../score/ground.ts';
-import { modelSignalsOf } from './model-signals.ts';
+import { type Grounding, groundingOf, readGrounding } from '../score/ground.ts';
+import { type AskedModels, modelSignalsOf } from './model-signals.ts';
 import { type ScorerOptions, settingsOf } from './options.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -11,27 +11,45 @@ const BACKING_ONLY = { missingKeyTermPenalty: 0, missingTermPenalty: 0, declineP
 
 /** Scores answers by their words, and by what the models say that the options name. */
 export const groundingScorer = (options: ScorerOptions): Scorer => ({
-  async score({ passages, stump, several = true, backingOnly, patience = 0, ...rest }, call) {
+  async score({ passages, stump, backingOnly, patience = 0, writer, ...rest }, call) {
     const settings = { ...settingsOf(options), ...(backingOnly && BACKING_ONLY) };
     const sources = sourcesOf(passages, stump || options.stump, options);
-    const reading = readGrounding({ ...rest, sources, several, settings });
-    const asked = { ...options, patience: Math.max(patience, options.patience) };
-    const { signals, warnings } = await modelSignalsOf(reading, asked, call);
+    const reading = readGrounding({ ...rest, sources, settings });
+    const { signals, verification, warnings } = await modelSignalsOf({ reading, options, patience, writer }, call);
     const grounding = groundingOf(reading, signals);
-    note(grounding, signals, call);
+    note(grounding, { signals, verification }, call);
     return {
       score: grounding.score,
-      analysis: analysisOf({ grounding, language: rest.language }),
+      analysis: analysisOf({ grounding, language: rest.language, isOwnJudge: verification?.isWriter }),
       details: grounding.details,
       sentences: grounding.sentences,
       letters: grounding.letters.slice(0, passages.length),
       signals: grounding.signals,
+      ...(verification && { verification }),
       warnings,
     };
   },
 });
 
 /** What a trace tells of the score. */
-function note({ score, shares }: Grounding, { distances }: ModelSignals, { trace }: Call): void {
-  trace?.note({ semanticScore: score, ...shares, ...(distances && { comparedByMeaning: distances.size }) });
+function note(
+  { score, shares, doubted }: Grounding,
+  { signals, verification }: Omit<AskedModels, 'warnings'>,
+  { trace }: Call,
+): void {
+  const { distances, verdict } = signals;
+  trace?.note({
+    semanticScore: score,
+    ...shares,
+    ...(distances && { comparedByMeaning: distances.size }),
+    ...(verification && { verifier: toldOf(verification, verdict && { sentences: verdict.sentences.length, doubted }) }),
+  });
 }
+
+/** What came of a verifier, for whoever looks into a trace. */
+const toldOf = ({ isWriter, notes, ...rest }: Verification, counts: object = {}): object => ({
+  ...rest,
+  ...(isWriter && { judgedBy: 'the model that wrote the answer' }),
+  ...counts,
+  ...notes,
+});

@@ -1,4 +1,5 @@
-import { isMoney, quantityKeys, signOf } from '../lexicon/units.ts';
+import { entryAt } from '../../text/entry.ts';
+import { isMoney, quantityKeys, unitOf } from '../lexicon/units.ts';
 import type { Token } from './token.ts';
 
 /** What may stand between a number and its unit: `24-month`. */
@@ -7,91 +8,75 @@ const GAP = /^[\s\u00a0\u202f]?-?$/;
 const isBeside = (text: string, one: Token, other: Token): boolean =>
   other.start - one.end <= 2 && GAP.test(text.slice(one.end, other.start));
 
-/** The unit that a token is behind a number, where letters alone are one, too. */
-const asUnit = (token: Token): Token | undefined => {
-  if (token.kind === 'unit') return token;
-  const sign = signOf(token.text);
-  return sign ? { ...token, kind: 'unit', keys: [sign], stop: false, name: false } : undefined;
-};
+const isNumberKey = (key: string): boolean => key.startsWith('#');
 
 /** Keys of a number's values with a unit. */
-const valuesIn = ({ keys }: Token, unit: string): string[] => [
-  ...new Set(keys.flatMap((key) => (Number.isNaN(Number(key.slice(1))) ? [] : quantityKeys(Number(key.slice(1)), unit)))),
+const valuesIn = (numberKeys: readonly string[], unit: string): string[] => [
+  ...new Set(numberKeys.flatMap((key) => quantityKeys(key.slice(1), unit))),
 ];
 
-/** A number that is read by itself so far, not as a date or a time. */
+/** A number that is read by itself so far, not as an ordinal. */
 const isPlain = (token: Token | undefined): token is Token => token?.kind === 'number' && token.quantity === undefined;
 
-/** "20 degrees Celsius" is measured in what is named last. */
-function unitBehind(found: readonly Token[], at: number, text: string): { unit: Token; key: string } | undefined {
-  const [number, next, last] = found.slice(at, at + 3);
-  const unit = number && next && isBeside(text, number, next) ? asUnit(next) : undefined;
-  if (!unit) return undefined;
-  const key = unit.keys[0] ?? '';
-  const named = key === 'unit °' && last?.kind === 'unit' ? last.keys[0] : undefined;
-  return { unit, key: named ?? key };
+const unitKey = (token: Token, language: string): string | undefined =>
+  token.kind === 'unit' ? token.keys[0] : unitOf(token.text, language);
+
+interface Written {
+  text: string;
+  /** ISO 639-1. */
+  language: string;
 }
 
-const moneyBefore = (before: Token | undefined, number: Token, text: string): Token | undefined =>
-  before?.kind === 'unit' && isMoney(before.keys[0] ?? '') && isBeside(text, before, number) ? before : undefined;
+/** The unit of a number: before it where that is money, or behind it. */
+function unitOfNumber(
+  found: readonly Token[],
+  at: number,
+  { text, language }: Written,
+): { place: number; key: string } | undefined {
+  const [before, number, next] = [found[at - 1], found[at] as Token, found[at + 1]]; // inside by the loop
+  const money = before && !before.isCounted && isBeside(text, before, number) ? unitKey(before, language) : undefined;
+  if (money && isMoney(money)) return { place: at - 1, key: money };
+  const key = next && isBeside(text, number, next) ? unitKey(next, language) : undefined;
+  return key ? { place: at + 1, key } : undefined;
+}
 
-/** Words after which the digits behind the point are a number of their own: 2.10 comes after 2.9. */
-const VERSION = new Set(['version', 'versión', 'versione', 'versão', 'versie', 'версия', 'версии', 'release', 'v']);
-
-/** A unit is held where the same quantity is held in other words: "24 months", "two years". */
-const unitWith = (unit: Token, quantity: readonly string[]): Token => ({
-  ...unit,
-  isCounted: true,
+/** What a unit counts is held where the same quantity is held in other words: "24 months", "two years". */
+const unitToken = (token: Token, key: string, quantity: readonly string[]): Token => ({
+  ...token,
+  kind: 'unit',
   stop: false,
-  keys: [...quantity.map((key) => `in ${key}`), ...unit.keys],
+  name: false,
+  keys: [...quantity.map((each) => `in ${each}`), key, ...token.keys],
 });
 
-/** "A year" is one; it is no number that an answer must back. */
-const ARTICLE = new Set('a an ein eine einem einen einer un une una uno um uma een'.split(' '));
+/** Words before a unit of which there is one, or for each of which something is counted: "an hour", "5 euros per month". */
+const ONE = new Set(
+  'a an per each every ein eine einem einen einer je pro un une par una uno por cada al ogni um uma ao een в'.split(' '),
+);
 
-function withArticle(unit: Token, before: Token | undefined): Token {
-  if (unit.isCounted || !before || !ARTICLE.has(before.text.toLowerCase())) return unit;
-  const one = quantityKeys(1, unit.keys[0] ?? '');
-  return { ...unit, keys: [...unit.keys, ...one, ...one.map((key) => `in ${key}`)] };
+/** A unit without a number is a mere word, but behind these, and behind another where it says for how much that is counted: "5 €/month". */
+function unitAlone(token: Token, before: Token | undefined, language: string): Token {
+  const isOne = before !== undefined && ONE.has(before.text.toLowerCase());
+  const key = isOne || before?.kind === 'number' || before?.kind === 'unit' ? unitKey(token, language) : undefined;
+  if (key === undefined || token.isCounted) return token;
+  const one = isOne ? quantityKeys('1', key) : [];
+  const unit = unitToken(token, key, one);
+  return { ...unit, keys: [...unit.keys, ...one] };
 }
-
-/** Words between what is counted and the time or amount that it is counted for: "5 euros per month". */
-const PER = new Set('per pro par por al a an each every je cada ogni ao в'.split(' '));
 
 /** Whether a unit says for how much something is counted, and has no number of its own. */
-export function isRate(tokens: readonly Token[], at: number): boolean {
-  const [unit, before] = [tokens[at], tokens[at - 1]];
-  if (unit?.kind !== 'unit' || unit.isCounted || !before) return false;
-  return before.kind === 'number' || before.kind === 'unit' || PER.has(before.text.toLowerCase());
-}
-
-/** A unit without a number. "Tag" and "Jahr" are small words in German, but not where they measure. */
-function withoutNumber(tokens: readonly Token[], at: number): Token {
-  const unit = withArticle(tokens[at] as Token, tokens[at - 1]); // the caller's loop
-  return isRate(tokens, at) ? { ...unit, stop: false } : unit;
-}
+export const isRate = ({ kind, isCounted }: Token): boolean => kind === 'unit' && !isCounted;
 
 /** Gives numbers that stand beside a unit the value of both. */
-export function withUnits(found: Token[], text: string): Token[] {
-  for (let at = 0; at < found.length; at++) {
-    const number = found[at]; // or any other token
-    if (number?.kind === 'unit') found[at] = withoutNumber(found, at);
-    if (!isPlain(number)) continue;
-    const measure = (place: number, unit: Token, key: string): void => {
-      const quantity = valuesIn(number, key);
-      if (quantity.length === 0) return;
-      found[at] = { ...number, keys: [...quantity, ...number.keys], quantity };
-      found[place] = unitWith(unit, quantity);
-    };
-    const behind = unitBehind(found, at, text);
-    const before = found[at - 1];
-    const money = moneyBefore(before, number, text);
-    if (behind) measure(at + 1, behind.unit, behind.key);
-    else if (money) measure(at - 1, money, money.keys[0] ?? '');
-    else if (before && VERSION.has(before.text.toLowerCase()) && /\d\.\d/.test(number.text)) {
-      const quantity = [`= version ${number.text}`];
-      found[at] = { ...number, keys: [...quantity, ...number.keys], quantity };
-    }
+export function withUnits(found: Token[], text: string, language: string): Token[] {
+  for (const [at, token] of found.entries()) {
+    const unit = isPlain(token) ? unitOfNumber(found, at, { text, language }) : undefined;
+    if (unit) {
+      const numberKeys = token.keys.filter(isNumberKey); // a time is no longer of either half of the day
+      const quantity = valuesIn(numberKeys, unit.key);
+      found[at] = { ...token, keys: [...quantity, ...numberKeys], quantity };
+      found[unit.place] = { ...unitToken(entryAt(found, unit.place), unit.key, quantity), isCounted: true };
+    } else if (token.kind !== 'number') found[at] = unitAlone(token, found[at - 1], language);
   }
   return found;
 }
@@ -102,13 +87,11 @@ export const isSame = (one: Token, other: Token): boolean => {
   return ours.some((key) => theirs.includes(key));
 };
 
-/** Dates, versions and ordinals are no amounts: where they differ, the number does. */
-const NO_AMOUNT = /^= (?:date|version|th) /;
+/** Ordinals are no amounts: where they differ, the number does. */
+const NO_AMOUNT = /^= th /;
 const isAmount = ({ quantity }: Token): boolean => quantity !== undefined && !NO_AMOUNT.test(quantity[0] ?? '');
 
-const isNumberKey = (key: string): boolean => key.startsWith('#');
-
-/** Whether two are the same number in different units, or at different times of day. */
+/** Whether two are the same number in different units, or in different halves of the day. */
 export const isOtherwiseMeasured = (one: Token, other: Token): boolean =>
   isAmount(one) && isAmount(other) && !isSame(one, other) && one.keys.some((key) => isNumberKey(key) && other.keys.includes(key));
 

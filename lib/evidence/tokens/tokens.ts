@@ -1,112 +1,81 @@
 import type { Span } from '../../../core/contract/span.ts';
+import { entryAt } from '../../text/entry.ts';
 import { words } from '../../text/words.ts';
 import { isNegation } from '../lexicon/negation.ts';
-import type { NumberWord } from '../lexicon/number-words.ts';
+import { type NumberWord, numberOf } from '../lexicon/number-words.ts';
 import { unitOf } from '../lexicon/units.ts';
-import { digitNumbers, numberKey, rowValue } from './numbers.ts';
+import { digitNumbers, HAN_NUMBER, numberKey, scaleBehind } from './numbers.ts';
 import { withUnits } from './quantities.ts';
-import type { TemporalExpression } from './temporal-expressions.ts';
 import type { Token } from './token.ts';
 import { type WordForm, wordForm } from './word-forms.ts';
 
 interface Piece extends Span {
   text: string;
-  /** In digits. */
-  number?: TemporalExpression;
-  unit?: string;
+  /** What is no word: a number in digits, a sign of a unit. */
+  known?: Pick<Token, 'kind' | 'keys'>;
 }
 
-const SYMBOLS = /[%‰$€£¥₹]|°\s?[CF]\b|°/gu;
+const SYMBOLS = /[%‰\p{Sc}]|°\s?[CF]\b|°/gu;
 
 const numberPieces = (text: string, language: string): Piece[] =>
-  digitNumbers(text, language).map((number) => ({
-    start: number.start,
-    end: number.end,
-    text: text.slice(number.start, number.end),
-    number,
-  }));
+  digitNumbers(text, language).map(({ start, end, ...known }) => ({ start, end, text: text.slice(start, end), known }));
+
+const matchesOf = (text: string, pattern: RegExp): Piece[] =>
+  [...text.matchAll(pattern)].map(({ index, 0: written }) => ({ start: index, end: index + written.length, text: written }));
 
 const symbolPieces = (text: string, language: string): Piece[] =>
-  [...text.matchAll(SYMBOLS)].map(({ index, 0: sign }) => ({
-    start: index,
-    end: index + sign.length,
-    text: sign,
-    unit: unitOf(sign.replace(/\s/g, ''), language) ?? sign,
-  }));
+  matchesOf(text, SYMBOLS).map((sign) => {
+    const unit = unitOf(sign.text.replace(/\s/g, ''), language) ?? `unit ${sign.text}`;
+    return { ...sign, known: { kind: 'unit', keys: [unit] } };
+  });
 
-/** A number in Han characters with what it counts, which dictionaries take for one word: 五年. */
-const COUNTED = /^([〇零一二两兩三四五六七八九十百千万萬億亿]+)([年月日天个個人名小时時分秒次岁歳元円公斤米倍号周週].*)$/;
+/** Acronyms that are written with full stops are one word: `U.S.`, `p.m.`. */
+const DOTTED = /(?<![\p{L}\p{N}.])(?:\p{Lu}(?:\.\p{Lu})+|[ap]\.m)(?![\p{L}\p{N}])/gu;
+const acronymPieces = (text: string): Piece[] =>
+  matchesOf(text, DOTTED).map((acronym) => ({ ...acronym, text: acronym.text.replaceAll('.', '') }));
 
-function apartFromCounter(word: Piece): Piece[] {
-  const [, number, counter] = COUNTED.exec(word.text) ?? [];
-  if (number === undefined || counter === undefined) return [word];
+/** A number in Han characters is apart from its unit, which dictionaries take for one word with it: 五年. */
+function apartFromUnit(word: Piece, language: string): Piece[] {
+  const number = HAN_NUMBER.exec(word.text)?.[0] ?? '';
+  const unit = word.text.slice(number.length);
+  if (number === '' || !unitOf(unit, language)) return [word];
   const middle = word.start + number.length;
   return [
     { start: word.start, end: middle, text: number },
-    { start: middle, end: word.end, text: counter },
+    { start: middle, end: word.end, text: unit },
   ];
 }
 
-const DOTTED = /(?<![\p{L}\p{N}.])\p{Lu}(?:\.\p{Lu})+(?![\p{L}\p{N}])/gu;
+/** "3rd" is the number. */
+const ORDINAL_ENDING = /^(?:st|nd|rd|th|er|re|e|º|ª|o|a)$/i;
 
-/** The words, with acronyms that are written with full stops as one: `U.S.`. */
-function withAcronyms(found: readonly Piece[], text: string): readonly Piece[] {
-  if (!/\.\p{Lu}/u.test(text)) return found; // many times as fast as the search
-  const acronyms = [...text.matchAll(DOTTED)].map(({ index, 0: written }) => ({
-    start: index,
-    end: index + written.length,
-    text: written.replaceAll('.', ''),
+/** The words between two pieces that are no plain words. */
+function wordsBetween(text: string, start: number, end: number, language: string): Piece[] {
+  const all = words(text.slice(start, end), language).map((word) => ({
+    ...word,
+    start: word.start + start,
+    end: word.end + start,
   }));
-  if (acronyms.length === 0) return found;
-  const rest = found.filter(({ start }) => !acronyms.some((acronym) => start >= acronym.start && start < acronym.end));
-  return [...rest, ...acronyms].sort((a, b) => a.start - b.start);
+  const isEnding = (word: Piece): boolean => word.start === start && start > 0 && ORDINAL_ENDING.test(word.text);
+  return all.filter((word) => !isEnding(word)).flatMap((word) => apartFromUnit(word, language));
 }
-
-const wordPieces = (text: string, language: string): readonly Piece[] => {
-  const found = withAcronyms(words(text, language), text);
-  return /\p{Script=Han}/u.test(text) ? found.flatMap(apartFromCounter) : found;
-};
-
-/** Whether a number goes on with a date that is one word for its full stops: `02.01.2024`. */
-const isNextPart = (last: Piece | undefined, next: Piece | undefined, word: Piece): boolean =>
-  last?.number !== undefined && next?.start === last.end + 1 && next.start < word.end;
 
 /** Words, numbers and signs of units in the order of the text. */
 function pieces(text: string, language: string): readonly Piece[] {
-  const apart = [...numberPieces(text, language), ...symbolPieces(text, language)].sort((a, b) => a.start - b.start);
-  if (apart.length === 0) return wordPieces(text, language);
-  const found: Piece[] = [];
-  let at = 0;
-  for (const word of wordPieces(text, language)) {
-    while (at < apart.length && (apart[at] as Piece).start <= word.start) found.push(apart[at++] as Piece); // inside by the loop
-    while (isNextPart(found.at(-1), apart[at], word)) found.push(apart[at++] as Piece); // as above
-    pushWord(found, word);
-    while (at < apart.length && (apart[at] as Piece).start < word.end) at++; // digits inside of a name, such as `v2`
-  }
-  found.push(...apart.slice(at));
-  return found;
+  const apart = [...numberPieces(text, language), ...symbolPieces(text, language), ...acronymPieces(text)];
+  apart.sort((a, b) => a.start - b.start);
+  const ends = [0, ...apart.map(({ end }) => end)];
+  const starts = [...apart.map(({ start }) => start), text.length];
+  return ends.flatMap((end, at) => [...wordsBetween(text, end, entryAt(starts, at), language), ...apart.slice(at, at + 1)]);
 }
 
-const ORDINAL_ENDING = /^(?:st|nd|rd|th|er|re|e|º|ª|o|a)$/i;
+/** Before a word that begins a sentence, a line or a list item, where it is capitalised whatever it is. */
+const BEGINNING = /(?<=(?:[.!?:;\n•|]|^)[\s"'“‘«(*_#-]*)/uy;
 
-/** A word, or what hangs on the number that it begins with: an ordinal's ending says nothing, anything else is a word (`4GB`). */
-function pushWord(found: Piece[], word: Piece): void {
-  const last = found.at(-1);
-  if (last === undefined || last.end <= word.start) found.push(word);
-  else if (last.number && last.end < word.end) {
-    const rest = word.text.slice(last.end - word.start);
-    if (!ORDINAL_ENDING.test(rest)) found.push({ start: last.end, end: word.end, text: rest });
-  }
+function begins(text: string, start: number): boolean {
+  BEGINNING.lastIndex = start;
+  return BEGINNING.test(text);
 }
-
-/** What stands before a word that begins a sentence, a line or a list item, where it is capitalised whatever it is. */
-const BEGINNING = /(?:[.!?:;\n•|]|^)[\s"'“‘«(*_#-]*$/u;
-/** UTF-16 units before a word in which its beginning is looked for. */
-const LOOKED_AT = 6;
-
-const begins = (text: string, start: number): boolean =>
-  start <= LOOKED_AT ? BEGINNING.test(text.slice(0, start)) : BEGINNING_INSIDE.test(text.slice(start - LOOKED_AT, start));
-const BEGINNING_INSIDE = /[.!?:;\n•|][\s"'“‘«(*_#-]*$/u;
 
 /** German writes every noun with a capital letter: there only acronyms are told as names. */
 const isName = ({ acronym, capital, lower }: WordForm, text: string, start: number, language: string): boolean =>
@@ -144,96 +113,64 @@ function ordinalToken(piece: Piece, value: number): Token {
   return { ...numberToken(piece, [...quantity, numberKey(value)]), quantity };
 }
 
-/** Whether the second of two number words goes on counting where the first ends: two hundred | twenty | three. */
-const fits = ({ value: last }: NumberWord, { value: next }: NumberWord, language: string): boolean =>
-  next > 0 &&
-  ((last >= 100 && last % 100 === 0 && next < 100) ||
-    (last >= 20 && last < 100 && last % 10 === 0 && next < 10) ||
-    // "soixante-dix", "quatre-vingt-treize", "dix-sept"
-    (language === 'fr' && (((last === 60 || last === 80) && next < 20) || (last === 10 && next >= 7 && next < 10))));
-
-/** The row of number words with one more; undefined where that does not belong to it: "twenty three" is one number, "two three" are two. */
-function extendNumber(row: readonly NumberWord[], next: NumberWord, language: string): NumberWord[] | undefined {
-  const last = row.at(-1);
-  if (!last || last.scale || next.scale) return [...row, next];
-  if (language === 'fr' && last.value === 4 && next.value === 20) return [...row.slice(0, -1), { ...last, value: 80 }];
-  return fits(last, next, language) ? [...row, next] : undefined;
-}
-
-/** Joins the parts of a number: "two hundred and five", "treinta y dos". */
-const AND: Readonly<Record<string, string>> = { en: 'and', pt: 'e', es: 'y', de: 'und', fr: 'et' };
-const afterTens = new Set(['pt', 'es', 'fr']);
-
-const isJoined = (last: NumberWord | undefined, word: string | undefined, language: string): boolean =>
-  last !== undefined && word === AND[language] && (last.scale || (afterTens.has(language) && last.value >= 20));
-
-interface Spelled {
-  /** How many pieces it takes. */
-  count: number;
-  value: number;
-  ordinal: boolean;
-}
-
-/** A number in words, alone or in a row: `two hundred`. */
-function numberInWords(all: readonly Piece[], at: number, language: string): Spelled | undefined {
-  const formAt = (place: number): WordForm | undefined => {
-    const piece = all[place];
-    return piece && !piece.number && !piece.unit ? wordForm(piece.text, language) : undefined;
-  };
-  let row: NumberWord[] = [];
-  let next = at;
-  while (next - at < LONGEST_ROW) {
-    const place = isJoined(row.at(-1), all[next]?.text, language) ? next + 1 : next;
-    const number = formAt(place)?.number;
-    const longer = number && extendNumber(row, number, language);
-    if (!number || !longer) break;
-    row = longer;
-    next = place + 1;
-    if (number.ordinal) break;
-  }
-  const [first, ...more] = row;
-  if (!first || (first.weak && more.length === 0 && (first.ordinal || !isCounted(formAt(next))))) return undefined;
-  return { count: next - at, value: rowValue(row), ordinal: row.at(-1)?.ordinal ?? false };
-}
-/** Words of the longest number that is read as one. */
-const LONGEST_ROW = 8;
-
-/** Units of which "one" is a number. "One day" is some day. */
-const COUNTED_UNIT = /^unit (?:sec|min|hr|week|month|year)$/;
-const isCounted = (next: WordForm | undefined): boolean => next?.kind === 'unit' && COUNTED_UNIT.test(next.keys[0] ?? '');
-
-const ROMAN = /^(?=[IVX]{2})X{0,3}(?:I[XV]|V?I{0,3})$/;
-
-/** Value of a Roman numeral that stands after a word; a single letter may be another thing. */
-function romanNumber(text: string, before: Token | undefined): number | undefined {
-  if (!ROMAN.test(text) || before?.kind !== 'word' || before.stop) return undefined;
-  const values = [...text].map((letter) => ({ I: 1, V: 5, X: 10 })[letter] ?? 0);
-  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
-}
-
-const digitToken = (piece: Piece, { kind, keys, quantity }: TemporalExpression): Token => ({
-  ...numberToken(piece, keys),
-  kind,
-  ...(quantity && { quantity }),
-});
-
 /** A piece among those of a text. */
 interface Place {
   text: string;
   all: readonly Piece[];
   at: number;
-  /** The token before it. */
-  before: Token | undefined;
   language: string;
 }
 
-/** What begins with a piece that is a word: a number in words, a Roman one, or the word. */
-function wordOrNumber({ text, all, at, before, language }: Place): { token: Token; count: number } {
+/** Words of the longest number that is read as one. */
+const LONGEST = 8;
+/** Too often something else to be numbers where they stand alone: "one of them", "a second later", "sei", "neuf" (new). */
+const WEAK = new Set(['second', 'segundo', 'segunda', 'secondo', 'seconda', 'seconde', 'achten', 'sei', 'neuf']);
+
+interface Spelled extends NumberWord {
+  /** How many pieces it takes. */
+  count: number;
+}
+
+/** The longest number in words that begins at a piece: `two hundred and five`. */
+function longestNumber({ all, at, language }: Place): Spelled | undefined {
+  const parts: string[] = [];
+  for (const piece of all.slice(at, at + LONGEST)) {
+    const part = piece.known ? undefined : wordForm(piece.text, language).numberPart;
+    if (part === undefined) break;
+    parts.push(part);
+  }
+  for (let count = parts.length; count > 0; count--) {
+    const number = parts[count - 1] ? numberOf(parts.slice(0, count), language) : undefined;
+    if (number) return { ...number, count };
+  }
+  return undefined;
+}
+
+/** Units of which "one" is a number. "One day" is some day. */
+const COUNTED_UNIT = /^unit (?:second|minute|hour|week|month|year)$/;
+const isCounted = (next: Piece | undefined, language: string): boolean =>
+  next !== undefined && COUNTED_UNIT.test(unitOf(next.text, language) ?? '');
+
+/** A number in words, with what multiplies it: `two million`. */
+function numberInWords(place: Place): Spelled | undefined {
+  const { text, all, at, language } = place;
+  const number = longestNumber(place);
+  if (!number) return undefined;
+  const { value, ordinal, count } = number;
+  const last = all[at + count - 1] as Piece; // it is made of pieces from there
+  const isWeak = count === 1 && ((value === 1 && !ordinal) || WEAK.has(last.text.toLowerCase()));
+  if (isWeak && (ordinal || !isCounted(all[at + 1], language))) return undefined;
+  const { factor, end } = scaleBehind(text, last.end, language);
+  let after = at + count;
+  while (after < all.length && (all[after] as Piece).end <= end) after++; // inside by the loop
+  return { value: value * factor, ordinal, count: after - at };
+}
+
+/** What begins with a piece that is a word: a number in words, or the word. */
+function wordOrNumber(place: Place): { token: Token; count: number } {
+  const { text, all, at, language } = place;
   const piece = all[at] as Piece; // the caller's loop
-  const form = wordForm(piece.text, language);
-  const roman = romanNumber(piece.text, before);
-  if (roman !== undefined) return { token: numberToken(piece, [numberKey(roman), ...form.keys]), count: 1 };
-  const number = form.number && numberInWords(all, at, language);
+  const number = wordForm(piece.text, language).numberPart && numberInWords(place);
   if (!number) return { token: wordToken(text, piece, language), count: 1 };
   const end = all[at + number.count - 1]?.end ?? piece.end;
   const whole = { start: piece.start, end, text: text.slice(piece.start, end) };
@@ -247,13 +184,12 @@ export function tokens(text: string, language = 'en'): Token[] {
   const found: Token[] = [];
   for (let at = 0; at < all.length; at++) {
     const piece = all[at] as Piece; // inside by the loop
-    if (piece.number) found.push(digitToken(piece, piece.number));
-    else if (piece.unit !== undefined) found.push({ ...numberToken(piece, [piece.unit]), kind: 'unit' });
+    if (piece.known) found.push({ ...numberToken(piece, piece.known.keys), kind: piece.known.kind });
     else {
-      const { token, count } = wordOrNumber({ text, all, at, before: found.at(-1), language });
+      const { token, count } = wordOrNumber({ text, all, at, language });
       found.push(token);
       at += count - 1;
     }
   }
-  return withUnits(found, text);
+  return withUnits(found, text, language);
 }

@@ -1,23 +1,24 @@
+import { perLanguage } from '../../text/per-language.ts';
 import { stem } from '../../text/stem.ts';
 import { stopWords } from '../../text/stop-words.ts';
 import { monthOf } from '../lexicon/months.ts';
-import type { NumberWord } from '../lexicon/number-words.ts';
-import { unitOf } from '../lexicon/units.ts';
-import { hanNumber, numberKey, numberWord } from './numbers.ts';
+import { numberPart } from '../lexicon/number-words.ts';
+import { HAN_NUMBER, hanNumber, numberKey } from './numbers.ts';
 
 /** What a word is wherever it stands. */
 export interface WordForm {
   lower: string;
-  /** By what it is compared: its unit or month, its value, its stem. */
+  /** By what it is compared: its month, its value or its stem. */
   keys: readonly string[];
-  kind: 'word' | 'number' | 'unit' | 'month';
+  kind: 'word' | 'number' | 'month';
   /** It carries no subject. */
   stop: boolean;
   /** It begins with a capital letter. */
   capital: boolean;
   /** Capitals or digits inside make it a name wherever it stands. */
   acronym: boolean;
-  number?: NumberWord;
+  /** As a part of a number in words; nothing where it only joins others. */
+  numberPart: string | undefined;
 }
 
 const CAPITAL = /^\p{Lu}/u;
@@ -25,7 +26,6 @@ const ACRONYM =
   /^(?:\p{Lu}[\p{Lu}\p{N}]+|\p{L}+\p{N}[\p{L}\p{N}]*|\p{Ll}+\p{Lu}[\p{L}\p{N}]*|\p{Lu}\p{Ll}+\p{Lu}[\p{L}\p{N}]*)$/u;
 /** What is left of `doesn't` before its apostrophe. */
 const CONTRACTED = new Set('doesn didn isn aren wasn weren hasn haven hadn wouldn couldn shouldn mustn needn'.split(' '));
-const HAN = /^[〇零一二两兩三四五六七八九十百千万萬億亿]+$/;
 
 const isSmall = (lower: string, language: string): boolean =>
   stopWords(language).has(lower) || (language === 'en' && CONTRACTED.has(lower));
@@ -38,31 +38,26 @@ function read(text: string, language: string): WordForm {
   const lower = text.toLowerCase();
   const capital = CAPITAL.test(text);
   const acronym = ACRONYM.test(text);
-  if (HAN.test(text))
-    return { lower, keys: [numberKey(hanNumber(text) ?? text)], kind: 'number', stop: false, capital, acronym: false };
+  const part = numberPart(lower, language);
+  const form = { lower, capital, numberPart: part };
+  if (HAN_NUMBER.exec(text)?.[0] === text)
+    return { ...form, keys: [numberKey(hanNumber(text))], kind: 'number', stop: false, acronym: false };
   const month = monthIn(lower, capital, language);
-  const unit = month === undefined ? unitOf(lower, language) : undefined;
-  const number = numberWord(lower, language);
   const own = stem(lower, language);
-  const keys = [month === undefined ? [] : `month ${month}`, unit ?? [], number ? numberKey(number.value) : [], own].flat();
-  const kind = month !== undefined ? 'month' : unit !== undefined ? 'unit' : 'word';
+  if (month !== undefined) return { ...form, keys: [`month ${month}`, own], kind: 'month', stop: false, acronym };
   // "US" and "IT" are no small words.
-  const stop = kind !== 'month' && isSmall(lower, language) && !(acronym && text === text.toUpperCase());
-  return { lower, keys, kind, stop, capital, acronym, ...(number && { number }) };
+  const stop = isSmall(lower, language) && !(acronym && text === text.toUpperCase());
+  return { ...form, keys: [own], kind: 'word', stop, acronym };
 }
 
 /** Words remembered per language. A vocabulary follows Zipf's law, so this answers nearly every word. */
 const REMEMBERED = 20_000;
 
-const forms = new Map<string, Map<string, WordForm>>();
+const formsIn = perLanguage(() => new Map<string, WordForm>());
 
 /** What a word is in a language; each is looked up once. */
 export function wordForm(text: string, language: string): WordForm {
-  let known = forms.get(language);
-  if (!known) {
-    known = new Map();
-    forms.set(language, known);
-  }
+  const known = formsIn(language);
   let found = known.get(text);
   if (!found) {
     if (known.size >= REMEMBERED) known.clear();

@@ -2,11 +2,13 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Type } from 'typebox';
+import { inSpan } from '../../../core/contract/bounded-call.ts';
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { Path } from '../../../core/contract/options.ts';
 import { defineResource } from '../../../core/contract/plugin.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import type { SpanStart } from '../../../core/contract/trace-span.ts';
 import { WorkerPool } from '../../../lib/onnx/worker-pool.ts';
 import { type ModelFolder, readModelFolder } from './model-folder.ts';
 import type { WorkerData } from './worker.ts';
@@ -16,6 +18,8 @@ type EmbeddingPool = WorkerPool<string, Float32Array>;
 
 /** The bundled model; `models/` lies beside `plugins/`, in a checkout and in the image. */
 const BUNDLED = fileURLToPath(new URL('../../../models/bge-small-en-v1.5', import.meta.url));
+
+const embeddingOf = (texts: number): SpanStart => ({ name: 'embed onnx', attributes: { 'touchstone.texts': texts } });
 
 class OnnxEmbedder implements Embedder {
   readonly #folder: string;
@@ -54,14 +58,17 @@ class OnnxEmbedder implements Embedder {
     return this.#opened.model.languages;
   }
 
-  embedQuestion(text: string, { signal }: ResourceCall): Promise<Float32Array> {
+  embedQuestion(text: string, call: ResourceCall): Promise<Float32Array> {
     const { model, pool } = this.#opened;
-    return pool.run(model.prompts.question + text, { urgent: true, signal });
+    const run = ({ signal }: ResourceCall) => pool.run(model.prompts.question + text, { urgent: true, signal });
+    return inSpan(call, embeddingOf(1), run);
   }
 
-  embedPassages(texts: readonly string[], { signal, urgent }: ResourceCall): Promise<Float32Array[]> {
+  embedPassages(texts: readonly string[], call: ResourceCall): Promise<Float32Array[]> {
     const { model, pool } = this.#opened;
-    return Promise.all(texts.map((text) => pool.run(model.prompts.passage + text, { urgent, signal })));
+    const run = ({ urgent, signal }: ResourceCall) =>
+      Promise.all(texts.map((text) => pool.run(model.prompts.passage + text, { urgent, signal })));
+    return inSpan(call, embeddingOf(texts.length), run);
   }
 
   async close(): Promise<void> {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Health, Host, ResourceCall } from '../../../core/contract/call.ts';
 import { defineResource } from '../../../core/contract/plugin.ts';
 import type { Embedder } from '../../../core/contract/resources/embedder.ts';
+import { batchesOf, cutTo } from '../../../lib/openai/batches.ts';
 import type { Work } from '../../../lib/openai/client.ts';
 import { refusalOf } from '../../../lib/openai/failure.ts';
 import { OptionalParameter } from '../../../lib/openai/optional-parameter.ts';
 import { ModelServer, type RequestBounds } from '../../../lib/openai/server.ts';
 import { usageOf } from '../../../lib/openai/usage.ts';
-import { batchesOf, cutTo } from './batches.ts';
 import { type Options, options } from './options.ts';
 import { vectorsOf } from './vectors.ts';
 
@@ -36,20 +36,32 @@ class OpenAIEmbedder implements Embedder {
     return this.#server.ready(host);
   }
 
-  async embedQuestion(text: string, { id, signal, deadline }: ResourceCall): Promise<Float32Array> {
+  async embedQuestion(text: string, { id, span, signal, deadline }: ResourceCall): Promise<Float32Array> {
     const { question_prefix: prefix, timeout, text_tokens } = this.#options;
     const soon = Math.min(deadline, Date.now() + timeout);
-    const asking = { id, signal, urgent: true, deadline: soon, retries: QUESTION_RETRIES };
+    const asking: RequestBounds = {
+      id,
+      span,
+      signal,
+      urgent: true,
+      deadline: soon,
+      retries: QUESTION_RETRIES,
+      operation: 'embeddings',
+    };
     const [vector] = await this.#embed([cutTo(prefix + text, text_tokens)], questionModel(this.#options), asking);
     return vector as Float32Array; // one for each text
   }
 
-  async embedPassages(texts: readonly string[], { id, signal, deadline, urgent }: ResourceCall): Promise<Float32Array[]> {
+  async embedPassages(texts: readonly string[], { id, span, signal, deadline, urgent }: ResourceCall): Promise<Float32Array[]> {
     const { passage_prefix: prefix, model, batch_size, batch_tokens, text_tokens } = this.#options;
     const whole = texts.map((text) => cutTo(prefix + text, text_tokens));
     const batches = batchesOf(whole, { texts: batch_size, tokens: batch_tokens });
-    const asking = { id, signal, urgent, deadline };
+    const asking: RequestBounds = { id, span, signal, urgent, deadline, operation: 'embeddings' };
     return (await Promise.all(batches.map((batch) => this.#embed(batch, model, asking)))).flat();
+  }
+
+  offered(): readonly string[] {
+    return this.#server.offered();
   }
 
   health(): Health {

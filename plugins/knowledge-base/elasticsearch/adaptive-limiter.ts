@@ -1,19 +1,4 @@
-import type { RetryPolicy } from '../../../lib/upstream/retry.ts';
-import { ElasticsearchRefusal } from './failure.ts';
-
-/** Overload, and shards on the move after a node was lost: a moment later the same request may succeed. */
-const PASSING: ReadonlySet<number> = new Set([429, 503]);
-
-const isPassing = (thrown: unknown): boolean => thrown instanceof ElasticsearchRefusal && PASSING.has(thrown.status);
-
-/** For a server that is only busy. */
-export const BUSY_SERVER: RetryPolicy = {
-  firstWait: 100,
-  longestWait: 5_000,
-  jitter: [0.5, 1.5],
-  room: 2,
-  isPassing,
-};
+import { isBusy } from '../../../lib/elasticsearch/busy-server.ts';
 
 /** More than one service keeps busy. */
 const UNHINDERED = 100;
@@ -41,7 +26,7 @@ export class AdaptiveLimiter {
       this.#limit = Math.min(UNHINDERED, this.#limit + 1 / this.#limit);
       return result;
     } catch (thrown) {
-      if (isPassing(thrown)) this.#limit = Math.max(1, Math.min(this.#limit, this.#running) / 2);
+      if (isBusy(thrown)) this.#limit = Math.max(1, Math.min(this.#limit, this.#running) / 2);
       throw thrown;
     } finally {
       this.#running--;

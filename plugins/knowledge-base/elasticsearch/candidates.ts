@@ -1,4 +1,4 @@
-import { ElasticsearchRefusal, reasonOf } from './failure.ts';
+import { ElasticsearchRefusal, reasonOf } from '../../../lib/elasticsearch/failure.ts';
 import type { Clause, Hit, Send } from './layout.ts';
 
 interface SearchResponse {

@@ -1,9 +1,9 @@
 import type { Health, Logger } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
+import type { Server } from '../../../lib/elasticsearch/server.ts';
 import { HealthMonitor } from '../../../lib/upstream/health-monitor.ts';
 import { type Inspection, inspect, type Usable } from './inspect.ts';
 import type { Options } from './options.ts';
-import type { Server } from './server.ts';
 
 /** Milliseconds between two checks of a server that can be searched: an alias may have moved, a field may have gone. */
 const HEALTHY_INTERVAL = 15_000;
@@ -59,7 +59,7 @@ export class ClusterMonitor {
 
   /** What is there, whether or not it can be searched. */
   get fields(): Usable['fields'] {
-    return this.#inspection.usable?.fields ?? new Map();
+    return this.#inspection.fields ?? new Map();
   }
 
   health(): Health {

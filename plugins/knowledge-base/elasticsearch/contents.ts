@@ -1,10 +1,10 @@
+import { BUSY_SERVER } from '../../../lib/elasticsearch/busy-server.ts';
+import { ElasticsearchRefusal, type EntryError, refusedEntry } from '../../../lib/elasticsearch/failure.ts';
+import type { ServerRequest } from '../../../lib/elasticsearch/request.ts';
+import type { Server } from '../../../lib/elasticsearch/server.ts';
 import { type RetryBounds, retry } from '../../../lib/upstream/retry.ts';
-import { BUSY_SERVER } from './adaptive-limiter.ts';
-import { ElasticsearchRefusal, type EntryError, refusedEntry } from './failure.ts';
 import { entryId } from './ids.ts';
 import type { Clause } from './layout.ts';
-import type { Request } from './request.ts';
-import type { Server } from './server.ts';
 
 /** How many ids one request names. */
 const LISTED = 500;
@@ -124,7 +124,7 @@ export class Contents {
   }
 
   /** Asks the server, an index that is not there like one without an entry: the answer is then an empty object. */
-  async ask<Body extends object>(request: Request): Promise<Body | Record<string, never>> {
+  async ask<Body extends object>(request: ServerRequest): Promise<Body | Record<string, never>> {
     const patience = this.#patience();
     try {
       return await retry(

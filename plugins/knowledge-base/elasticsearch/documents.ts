@@ -1,16 +1,17 @@
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
 import type {
+  DocumentFacts,
   DocumentList,
   DocumentReader,
   DocumentsWanted,
   ListedDocument,
 } from '../../../core/contract/resources/knowledge-base.ts';
+import type { ServerRequest } from '../../../lib/elasticsearch/request.ts';
 import type { Contents } from './contents.ts';
 import type { PassageFacts } from './entries.ts';
 import { type Clause, type Layout, textAt } from './layout.ts';
 import type { Options } from './options.ts';
-import type { Request } from './request.ts';
 
 /** The most entries that the server hands over at once. */
 const MOST = 10_000;
@@ -27,7 +28,7 @@ interface Answer {
 }
 
 /** Sends a request; an index that is not there answers with an empty object. */
-export type Ask = (request: Request) => Promise<Answer>;
+export type Ask = (request: ServerRequest) => Promise<Answer>;
 
 /** What may be seen of an index. */
 interface Admission {
@@ -68,6 +69,7 @@ export function documentsIn({ options, contents, layout }: DocumentSources): Doc
     counts: async (call) => contents(call).counts((await admissionOf(call)).filter),
     list: async (wanted, call) => listDocuments(wanted, await asking(call)),
     passagesOf: async (document, call) => passagesOf(document, await asking(call)),
+    factsOf: async (document, call) => factsOf(document, await asking(call)),
   };
 }
 
@@ -118,7 +120,7 @@ function queryOf({ origin, search = '' }: DocumentsWanted, options: Options, { f
 async function afterSkipped(
   skip: number,
   page: object,
-  ask: (request: Pick<Request, 'method' | 'body'>) => Promise<Answer>,
+  ask: (request: Pick<ServerRequest, 'method' | 'body'>) => Promise<Answer>,
 ): Promise<{ search_after?: unknown[] }> {
   let after: { search_after?: unknown[] } = {};
   for (let left = skip; left > 0; left -= MOST) {
@@ -137,11 +139,7 @@ async function passagesOf(document: string, { options, admission, ask }: Asking)
     body: {
       size: MOST,
       query: {
-        bool: {
-          should: [{ term: { 'touchstone.document': document } }, { ids: { values: [document] } }],
-          minimum_should_match: 1,
-          filter: admission.filter,
-        },
+        bool: { ...ofDocument(document), filter: admission.filter },
       },
       _source: { excludes: [options.embedding_field, `${options.embedding_field}.*`, 'touchstone.terms'] },
       sort: [{ 'touchstone.position': { unmapped_type: 'integer' } }],
@@ -151,6 +149,30 @@ async function passagesOf(document: string, { options, admission, ask }: Asking)
   const found = (hits?.hits ?? []).filter(admission.admits);
   return found.map((each) => passage(each, options)).filter((each) => each.document === document);
 }
+
+/** Of an index that somebody else made, nothing but that it is there. */
+async function factsOf(document: string, { options, admission, ask }: Asking): Promise<DocumentFacts | undefined> {
+  const { hits } = await ask({
+    method: 'POST',
+    path: searchIn(options),
+    body: {
+      size: 1,
+      query: { bool: { ...ofDocument(document), filter: admission.filter } },
+      _source: ['touchstone.origin', 'touchstone.language', 'touchstone.metadata', ...admission.fields],
+      sort: [{ 'touchstone.position': { unmapped_type: 'integer' } }],
+    },
+  });
+  const found = (hits?.hits ?? []).find(admission.admits);
+  if (!found) return undefined;
+  const { origin, language, metadata = {} } = found._source.touchstone ?? {};
+  return { metadata, ...(origin !== undefined && { origin }), ...(language && { language }) };
+}
+
+/** The entries of its passages, or the one that is called so. */
+const ofDocument = (document: string): object => ({
+  should: [{ term: { 'touchstone.document': document } }, { ids: { values: [document] } }],
+  minimum_should_match: 1,
+});
 
 const searchIn = ({ index }: Options): string => `/${encodeURIComponent(index)}/_search`;
 

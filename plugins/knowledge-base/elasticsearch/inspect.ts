@@ -1,16 +1,17 @@
 import type { Obstacle } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
+import { ElasticsearchRefusal } from '../../../lib/elasticsearch/failure.ts';
+import { asText } from '../../../lib/elasticsearch/request.ts';
+import type { Server } from '../../../lib/elasticsearch/server.ts';
+import { type Rights, serverMend, versionOf } from '../../../lib/elasticsearch/standing.ts';
 import { DocumentsLayout } from './documents-layout.ts';
-import { ElasticsearchRefusal } from './failure.ts';
 import type { Layout } from './layout.ts';
 import { fieldsOf, type Manifest, type Mapped, type Mappings, passageIndex, wordsFieldOf } from './mappings.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
 import { modelObstacles } from './model.ts';
-import { asText, configurationObstacles, embeddingObstacles, fieldObstacles, manifestObstacles } from './obstacles.ts';
+import { configurationObstacles, embeddingObstacles, fieldObstacles, manifestObstacles } from './obstacles.ts';
 import type { Options } from './options.ts';
 import { PassagesLayout } from './passages-layout.ts';
-import type { Request } from './request.ts';
-import type { Server } from './server.ts';
 import { fusesItself } from './server-fusion.ts';
 
 /** An index as it can be searched. */
@@ -33,6 +34,8 @@ export interface Inspection {
   usable?: Usable;
   obstacles: Obstacle[];
   notes: string[];
+  /** Of the index, whether or not it can be searched with these options; absent where there is none. */
+  fields?: ReadonlyMap<string, Mapped>;
   /** Of the server, such as `8.19.13`. */
   version?: string;
 }
@@ -53,55 +56,30 @@ interface IndexState {
 export async function inspect(server: Server, options: Options): Promise<Inspection> {
   const found: Inspection = { obstacles: configurationObstacles(options), notes: [] };
   try {
-    const { version } = await server.send<{ version: { number: string } }>({ method: 'GET', path: '/' }, { accept: [403] });
-    found.version = version?.number;
-    if (olderThan(found.version, OLDEST))
-      found.obstacles.push({
-        detail: `${server.place} is Elasticsearch ${found.version}; the oldest that is served is ${OLDEST.join('.')}`,
-      });
+    const { version, obstacles } = await versionOf(server);
+    found.version = version;
+    found.obstacles.push(...obstacles);
     await inspectIndex(server, options, found);
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown;
-    found.obstacles.push({ detail: thrown.message, mend: mendOf(thrown, options) });
+    found.obstacles.push({ detail: thrown.message, mend: serverMend(thrown, rightsOn(options)) });
   }
   return found;
 }
 
-/** What helps when the server cannot be asked at all. */
-function mendOf(failure: Failure, { index }: Options): string {
-  const status = failure instanceof ElasticsearchRefusal ? failure.status : 0;
-  if (status === 401 || status === 403) return `make a key that may, and give it as \`api_key\`: ${asText(keyRequest(index))}`;
-  return 'see that the server runs and that `endpoint` leads to it; nothing has to be restarted here';
-}
-
-/** Makes a key that may search the index and those that `prepare` makes for it. */
-const keyRequest = (index: string): Request => ({
-  method: 'POST',
-  path: '/_security/api_key',
-  body: {
-    name: 'touchstone',
-    role_descriptors: {
-      touchstone: {
-        cluster: ['monitor'],
-        indices: [{ names: [index, `${index}-*`], privileges: ['read', 'view_index_metadata'] }],
-      },
-    },
-  },
+/** Of a key that may search the index and those that `prepare` makes for it. */
+const rightsOn = ({ index }: Options): Rights => ({
+  cluster: ['monitor'],
+  indices: [index, `${index}-*`],
+  privileges: ['read', 'view_index_metadata'],
 });
-
-const OLDEST = [8, 11] as const;
-
-function olderThan(version: string | undefined, [major, minor]: typeof OLDEST): boolean {
-  if (version === undefined) return false;
-  const [itsMajor = 0, itsMinor = 0] = version.split('.').map(Number);
-  return itsMajor < major || (itsMajor === major && itsMinor < minor);
-}
 
 async function inspectIndex(server: Server, options: Options, found: Inspection): Promise<void> {
   const states = await statesOf(server, options, found);
   const first = states?.[0];
   if (!states || !first) return;
   const fields = mergedFields(states);
+  found.fields = fields;
   const [major = 8, minor = 0] = found.version?.split('.').map(Number) ?? [];
   const manifest = manifestOf(first.mappings);
   const layout = manifest ? new PassagesLayout(options) : new DocumentsLayout(options, fields, analyzedOf(states));

@@ -11,11 +11,13 @@ import type {
   SearchResult,
 } from '../../../core/contract/resources/knowledge-base.ts';
 import type { Preparation, PreparationTools } from '../../../core/contract/resources/preparation.ts';
+import { BulkWriter } from '../../../lib/elasticsearch/bulk.ts';
+import { BUSY_SERVER } from '../../../lib/elasticsearch/busy-server.ts';
+import { Server } from '../../../lib/elasticsearch/server.ts';
 import { foreignLanguagesNote } from '../../../lib/retrieval/foreign-languages.ts';
 import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
 import { retry } from '../../../lib/upstream/retry.ts';
-import { AdaptiveLimiter, BUSY_SERVER } from './adaptive-limiter.ts';
-import { BulkWriter } from './bulk.ts';
+import { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { ClusterMonitor } from './cluster-monitor.ts';
 import { documentsIn } from './documents.ts';
 import type { Usable } from './inspect.ts';
@@ -25,7 +27,6 @@ import type { Options } from './options.ts';
 import { preparationOf } from './prepare/index.ts';
 import { currentState, storedHashes } from './revisions.ts';
 import { search } from './search.ts';
-import { Server } from './server.ts';
 import { Statistics } from './statistics.ts';
 import { ElasticsearchWriter } from './writer.ts';
 
@@ -115,7 +116,13 @@ export class ElasticsearchKnowledgeBase implements KnowledgeBase {
     const { server, monitor } = this.#open;
     const send: Send = async (request, options) => {
       call.signal.throwIfAborted(); // a question asks several times: once its turn is over, no further time
-      return server.send(request, { ...options, signal: call.signal, id: call.id, timeout: this.#timeLeft(call) });
+      return server.send(request, {
+        ...options,
+        signal: call.signal,
+        id: call.id,
+        span: call.span,
+        timeout: this.#timeLeft(call),
+      });
     };
     const usable = await monitor.usable();
     call.signal.throwIfAborted();

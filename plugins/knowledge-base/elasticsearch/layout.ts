@@ -1,7 +1,7 @@
 import type { FieldFilter } from '../../../core/contract/access.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import type { ServerRequest, ServerRequestOptions } from '../../../lib/elasticsearch/request.ts';
 import type { PassageTerms } from '../../../lib/retrieval/rerank.ts';
-import type { Request, RequestOptions } from './request.ts';
 
 /** Words of a question that are searched for: a server bounds the clauses of a query, and no question names more things. */
 export const MOST_WORDS = 200;
@@ -45,7 +45,7 @@ export interface ReadPassage {
 }
 
 /** Sends a request for one call. */
-export type Send = <Body>(request: Request, options?: Pick<RequestOptions, 'accept'>) => Promise<Body>;
+export type Send = <Body>(request: ServerRequest, options?: Pick<ServerRequestOptions, 'accept'>) => Promise<Body>;
 
 /**
  * How an index is laid out: `passages` was loaded by Touchstone, an entry a passage; `documents` is anybody's, an entry a

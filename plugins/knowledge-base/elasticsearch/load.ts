@@ -1,9 +1,9 @@
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
 import type { LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
+import type { BulkOperation, BulkOutcome, BulkWriter } from '../../../lib/elasticsearch/bulk.ts';
 import { indexedText, languageSample } from '../../../lib/retrieval/indexed.ts';
 import { detectLanguage } from '../../../lib/text/language.ts';
-import type { BulkOperation, BulkOutcome, BulkWriter } from './bulk.ts';
 import { type EmbeddedDocument, entriesOf, type PassageEntry } from './entries.ts';
 import { entryId } from './ids.ts';
 import type { Options } from './options.ts';
@@ -58,7 +58,7 @@ export async function loadDocuments(
       .flatMap((work) => stage(work, loading.index).map((operation) => ({ work, operation })));
     const outcomes = await loading.writer.write(
       operations.map(({ operation }) => operation),
-      { signal: call.signal },
+      call,
     );
     for (const [place, { work }] of operations.entries()) noteFailure(failed, work.id, outcomes[place]);
   }

@@ -1,8 +1,8 @@
 import type { Obstacle } from '../../../core/contract/call.ts';
-import { ElasticsearchRefusal } from './failure.ts';
+import { ElasticsearchRefusal } from '../../../lib/elasticsearch/failure.ts';
+import type { Server } from '../../../lib/elasticsearch/server.ts';
 import type { Meaning } from './meaning.ts';
 import type { Options } from './options.ts';
-import type { Server } from './server.ts';
 
 /** The states of a model in the server, as the interface names them. */
 export type ModelState = 'absent' | 'downloading' | 'downloaded' | 'starting' | 'deployed' | 'failed';

@@ -1,11 +1,8 @@
 import type { Obstacle } from '../../../core/contract/call.ts';
+import { asText } from '../../../lib/elasticsearch/request.ts';
 import { FORMAT, type Manifest, type Mapped } from './mappings.ts';
 import { type Meaning, parsedKnn } from './meaning.ts';
 import type { Options } from './options.ts';
-import type { Request } from './request.ts';
-
-/** A request as a person can send it: `PUT /index {...}`. */
-export const asText = ({ method, path, body }: Request): string => `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`;
 
 const KNN_EXAMPLE =
   '{"field": "content_embedding", "query_vector_builder": {"text_embedding": {"model_id": "my_model", "model_text": "<< query >>"}}}';

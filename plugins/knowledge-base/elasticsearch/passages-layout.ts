@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type FieldFilter, ID_FIELD } from '../../../core/contract/access.ts';
+import { type EntryError, refusedEntry } from '../../../lib/elasticsearch/failure.ts';
 import { filterTerm, headingTerms } from '../../../lib/retrieval/indexed.ts';
 import { passageTerms } from '../../../lib/retrieval/rerank.ts';
 import { type PassageEntry, passageOf } from './entries.ts';
-import { type EntryError, refusedEntry } from './failure.ts';
 import { type Asked, type Clause, type Hit, keyOf, type Layout, type ReadPassage, type Send, versionOf } from './layout.ts';
 import type { Options } from './options.ts';
 

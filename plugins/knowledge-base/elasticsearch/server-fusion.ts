@@ -1,7 +1,7 @@
+import { ElasticsearchRefusal } from '../../../lib/elasticsearch/failure.ts';
+import type { Server } from '../../../lib/elasticsearch/server.ts';
 import { fusedSearch } from './candidates.ts';
-import { ElasticsearchRefusal } from './failure.ts';
 import type { Options } from './options.ts';
-import type { Server } from './server.ts';
 
 const ALL = { query: { match_all: {} } };
 

@@ -1,10 +1,10 @@
 import { Failure } from '../../../core/contract/errors.ts';
-import { blockIn, wayOut } from './blocks.ts';
-import { ElasticsearchRefusal } from './failure.ts';
+import { blockIn, wayOut } from '../../../lib/elasticsearch/blocks.ts';
+import { ElasticsearchRefusal } from '../../../lib/elasticsearch/failure.ts';
+import type { Server } from '../../../lib/elasticsearch/server.ts';
 import { manifestOf } from './inspect.ts';
 import { type Mappings, passageIndex } from './mappings.ts';
 import type { Options } from './options.ts';
-import type { Server } from './server.ts';
 
 /** The name of the index behind an alias that Touchstone makes; `number` counts from 1. */
 export const generationName = (alias: string, number: number): string => `${alias}-${String(number).padStart(6, '0')}`;

@@ -2,14 +2,14 @@ import type { ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { LoadableDocument } from '../../../core/contract/facts/batch.ts';
 import type { DocumentWriter, LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
+import type { BulkWriter } from '../../../lib/elasticsearch/bulk.ts';
+import { BUSY_SERVER } from '../../../lib/elasticsearch/busy-server.ts';
+import { placeOf, type Server } from '../../../lib/elasticsearch/server.ts';
 import { type RetryBounds, retry } from '../../../lib/upstream/retry.ts';
-import { BUSY_SERVER } from './adaptive-limiter.ts';
-import type { BulkWriter } from './bulk.ts';
 import type { ClusterMonitor } from './cluster-monitor.ts';
 import { Contents } from './contents.ts';
 import { loadDocuments, removals } from './load.ts';
 import type { Options } from './options.ts';
-import { placeOf, type Server } from './server.ts';
 import type { Statistics } from './statistics.ts';
 import { ensureTarget } from './target.ts';
 
@@ -61,7 +61,7 @@ export class ElasticsearchWriter implements DocumentWriter {
     const index = await this.#writeTo(call);
     const stored = await this.contents(call, index).lookUp(ids);
     const operations = [...stored].flatMap(([id, { passages }]) => removals(id, 0, passages, index));
-    const outcomes = await this.#parts.opened().bulk.write(operations, { signal: call.signal });
+    const outcomes = await this.#parts.opened().bulk.write(operations, call);
     const failed = outcomes.find((outcome) => !outcome.ok);
     if (failed && !failed.ok)
       throw new Failure('resource_unavailable', `documents could not be removed from '${index}': ${failed.failed.reason}`);

@@ -1,4 +1,5 @@
 import type { Connection, Table } from '@lancedb/lancedb';
+import { inSpan } from '../../../core/contract/bounded-call.ts';
 import type { Health, Host, Logger, ResourceCall } from '../../../core/contract/call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Passage } from '../../../core/contract/facts/batch.ts';
@@ -7,10 +8,13 @@ import type {
   DocumentReader,
   DocumentRevisions,
   KnowledgeBase,
+  KnowledgeBaseField,
+  KnowledgeFolder,
   PassageRange,
   SearchQuery,
   SearchResult,
 } from '../../../core/contract/resources/knowledge-base.ts';
+import type { SpanWork } from '../../../core/contract/trace-span.ts';
 import { sharesAmong, termWeights } from '../../../lib/retrieval/coverage.ts';
 import { foreignLanguagesNote } from '../../../lib/retrieval/foreign-languages.ts';
 import { type Candidates, fuse, weightOf } from '../../../lib/retrieval/fusion.ts';
@@ -18,9 +22,11 @@ import { EARLIER_FORM } from '../../../lib/retrieval/indexed.ts';
 import { RERANK_DEPTH } from '../../../lib/retrieval/rerank.ts';
 import { scaleOf } from '../../../lib/retrieval/similarity-scale.ts';
 import { terms } from '../../../lib/text/terms.ts';
+import { folderOf } from './copy.ts';
 import { documentsIn } from './documents.ts';
 import { failureOf } from './failure.ts';
-import { claimFolder, tableFolder } from './folder.ts';
+import { fieldsIn } from './fields.ts';
+import { claimFolder, databaseFolder, earlierFormat, tableFolder } from './folder.ts';
 import type { Options } from './options.ts';
 import { probesFor } from './partitions.ts';
 import { PassageReader, rerankStored, type StoredPassage } from './passages.ts';
@@ -37,29 +43,50 @@ interface Opened {
   upkeep: Upkeep;
 }
 
+const searchSpan = ({ mode, top }: SearchQuery): SpanWork<SearchResult> => ({
+  name: 'search embedded',
+  attributes: { 'touchstone.mode': mode, 'touchstone.top': top },
+  attributesOf: ({ passages, candidates = 0 }) => ({
+    'touchstone.passages': passages.length,
+    'touchstone.candidates': candidates,
+  }),
+});
+
 export class EmbeddedKnowledgeBase implements KnowledgeBase {
   readonly #options: Options;
   readonly #vocabulary = new Vocabulary();
   readonly #spelling = new Spelling(this.#vocabulary);
   readonly #passages = new PassageReader();
   #opened?: Opened;
+  /** Where the engine keeps its tables. */
+  #database = '';
   #toldOfForm = false;
   readonly documents: DocumentReader = documentsIn(() => this.#table);
   readonly revisions: DocumentRevisions;
   readonly writer: EmbeddedWriter;
+  readonly folder: KnowledgeFolder;
 
   constructor(options: Options) {
     this.#options = options;
     this.writer = new EmbeddedWriter({ options, vocabulary: this.#vocabulary, opened: () => this.#open });
-    this.revisions = revisionsIn({ folder: tableFolder(options.path), table: () => this.#table, writer: this.writer });
+    this.folder = folderOf(options.path, this.writer);
+    this.revisions = revisionsIn({
+      folder: () => tableFolder(this.#database),
+      table: () => this.#table,
+      writer: this.writer,
+    });
   }
 
   async ready({ log }: Host): Promise<void> {
     const { path, embedder } = this.#options;
-    await claimFolder(path, embedder?.id);
+    this.#database = databaseFolder(path, await claimFolder(path, embedder?.id));
     // The engine takes half a second to load: whoever only lints or lists does not wait for it.
-    const [{ openTable }, { Upkeep }] = await Promise.all([import('./table.ts'), import('./upkeep.ts')]);
-    const { connection, table } = await openTable(path, embedder?.dimensions);
+    const [{ isFirstFormat, openTable }, { Upkeep }] = await Promise.all([import('./table.ts'), import('./upkeep.ts')]);
+    const { connection, table } = await openTable(path, this.#database, embedder?.dimensions);
+    if (await isFirstFormat(table)) {
+      connection.close();
+      throw earlierFormat(path);
+    }
     const upkeep = new Upkeep({ table, vectors: embedder !== undefined, log, keepUp: () => this.writer.keepUp() });
     this.#opened = { connection, table, upkeep };
     await this.#vocabulary.learn(table).catch((cause: unknown) => {
@@ -68,7 +95,8 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
   }
 
   async search(query: SearchQuery, call: ResourceCall): Promise<SearchResult> {
-    return this.#searching(() => this.#search({ ...query, mode: query.mode === 'semantic' ? 'vector' : query.mode }, call), call);
+    const asked = { ...query, mode: query.mode === 'semantic' ? 'vector' : query.mode } as const;
+    return inSpan(call, searchSpan(asked), (traced) => this.#searching(() => this.#search(asked, traced), traced));
   }
 
   /** Reads for a question; what fails is named. */
@@ -161,6 +189,10 @@ export class EmbeddedKnowledgeBase implements KnowledgeBase {
       call.signal.throwIfAborted();
       return this.#passages.readRanges(this.#table, version, { ranges, admitted });
     }, call);
+  }
+
+  async fields(call: ResourceCall): Promise<KnowledgeBaseField[]> {
+    return this.#searching(() => fieldsIn(this.#table), call);
   }
 
   async languages(): Promise<ReadonlyMap<string, number>> {

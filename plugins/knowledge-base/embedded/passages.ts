@@ -31,7 +31,7 @@ const isIn = ({ document, position }: Passage, { document: own, first, last }: P
 type Fetched = Pick<Row, 'shown' | 'terms'> & { _rowid: RowId };
 
 function storedPassage({ shown, terms }: Fetched): StoredPassage {
-  const { language, ...passage } = JSON.parse(shown) as Shown; // as rowsOf wrote it
+  const { language, loaded: _, ...passage } = JSON.parse(shown) as Shown; // as rowsOf wrote it
   const found = passageTerms(headingTerms(passage, language), terms.split(' '));
   return { passage: { ...passage, language, terms: found.positions }, terms: found };
 }
@@ -104,7 +104,10 @@ export class PassageReader {
         .where(`(${missing.map(inRange).join(' OR ')}) AND ${admitted}`)
         .select(['shown']);
       const rows = (await query.toArray()) as Fetched[]; // the column asked for
-      const passages = rows.map(({ shown }) => JSON.parse(shown) as Shown); // as rowsOf wrote it
+      const passages = rows.map(({ shown }) => {
+        const { loaded: _, ...passage } = JSON.parse(shown) as Shown; // as rowsOf wrote it
+        return passage;
+      });
       for (const range of missing)
         found.set(
           keyOf(range),

@@ -27,8 +27,8 @@ const changedAt = (folder: string): bigint => statSync(join(folder, '_versions')
 const TICK = 1_000_000_000n;
 
 interface Parts {
-  /** Folder of the table. */
-  folder: string;
+  /** Of the table. */
+  folder(): string;
   /** Throws where none is open. */
   table(): Table;
   writer: Pick<EmbeddedWriter, 'hashes'>;
@@ -55,7 +55,7 @@ export function revisionsIn({ folder, table, writer }: Parts): DocumentRevisions
   /** One look for all questions that have come by the same turn of the event loop: it is later than each of them. */
   function changedNow(): bigint {
     if (changed === undefined) {
-      changed = changedAt(folder);
+      changed = changedAt(folder());
       setImmediate(() => {
         changed = undefined;
       });
@@ -64,10 +64,10 @@ export function revisionsIn({ folder, table, writer }: Parts): DocumentRevisions
   }
 
   async function look(): Promise<string> {
-    const [changed, now] = [changedAt(folder), BigInt(Date.now()) * 1_000_000n];
+    const [changed, now] = [changedAt(folder()), BigInt(Date.now()) * 1_000_000n];
     await table().checkoutLatest();
     const version = await table().version();
-    const written = version === seen.version ? seen.written : await writtenAt(folder, version);
+    const written = version === seen.version ? seen.written : await writtenAt(folder(), version);
     seen = { version, written, ...(now - changed > TICK && { changed }) };
     return nameOf(seen);
   }

@@ -9,6 +9,8 @@ export const FORMAT = 1;
 export interface Shown extends Passage {
   language: string;
   metadata: LoadableDocument['metadata'];
+  /** When it was loaded, in milliseconds since the epoch. On the first passage alone; absent where it was not kept then. */
+  loaded?: number;
 }
 
 /** One passage as it is stored: what is searched by, and what is shown. */
@@ -32,6 +34,7 @@ export type Row = {
 export function rowsOf(document: LoadableDocument, language: string, vectors?: readonly Float32Array[]): Row[] {
   const { id, hash, origin, metadata } = document;
   const fields = filterFields(document);
+  const loaded = Date.now();
   return document.passages.map((passage, index) => ({
     id: passage.id,
     document: id,
@@ -41,7 +44,7 @@ export function rowsOf(document: LoadableDocument, language: string, vectors?: r
     language,
     fields,
     terms: indexedTerms(passage, language).join(' '),
-    shown: JSON.stringify({ ...passage, language, metadata } satisfies Shown),
+    shown: JSON.stringify({ ...passage, language, metadata, ...(index === 0 && { loaded }) } satisfies Shown),
     ...(vectors ? { vector: vectors[index] as Float32Array } : {}), // one vector a passage, in order
   }));
 }

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseFailure, sqliteResult } from '../../../lib/sqlite/failure.ts';
 
-const NAME = 'writing.lock';
+/** The file that holds it, in the folder; it has nothing in it. */
+export const LOCK = 'writing.lock';
 /** Milliseconds between two tries: a write takes some tens. */
 const BETWEEN = 10;
 
@@ -16,7 +17,7 @@ export class WriteLock {
   #database?: DatabaseSync;
 
   constructor(folder: string) {
-    this.#path = join(folder, NAME);
+    this.#path = join(folder, LOCK);
   }
 
   /** Not to be called again before it has ended. */

@@ -105,6 +105,11 @@ export class EmbeddedWriter implements DocumentWriter {
     });
   }
 
+  /** Does something that needs the files to stay as they are. */
+  whileStill<T>(work: () => Promise<T>): Promise<T> {
+    return this.#write(work);
+  }
+
   /** Resolves when nothing is being written; nothing is from then on. */
   async close(): Promise<void> {
     await this.#writing.catch(() => {});

@@ -10,12 +10,14 @@ import { ChatRequest } from './request.ts';
 
 class OpenAIModel implements LanguageModel {
   readonly label: string;
+  readonly #writer: string;
   readonly #server: ModelServer;
   readonly #request: ChatRequest;
 
   constructor(given: Options) {
     this.label = given.label || given.model;
     this.#server = new ModelServer(given, [given.model], given.max_queue);
+    this.#writer = `${given.model} at ${this.#server.place}`;
     this.#request = new ChatRequest(given, this.#server.place);
   }
 
@@ -29,9 +31,9 @@ class OpenAIModel implements LanguageModel {
       said = true;
       call.emit(text);
     };
-    const { id, signal, deadline } = call;
+    const { id, span, signal, deadline } = call;
     // What has been said cannot be taken back by the same model: it would say it twice.
-    const asking = { id, signal, deadline, repeatable: () => !said };
+    const asking = { id, span, signal, deadline, repeatable: () => !said };
     try {
       return await this.#server.ask(async (client, request, used) => {
         const reader = new AnswerReader(this.#server.place, emit, (tokens) => used({ model: this.label, ...tokens }));
@@ -40,7 +42,7 @@ class OpenAIModel implements LanguageModel {
           if (reader.looping) break; // which closes the connection: the model stops
         }
         request.signal.throwIfAborted();
-        return reader.end(this.label);
+        return { ...reader.end(this.label), writer: this.#writer };
       }, asking);
     } catch (thrown) {
       // Azure refuses a prompt that its filter does not like.
@@ -48,6 +50,10 @@ class OpenAIModel implements LanguageModel {
         return { text: '', model: this.label, stopped: 'filter' };
       throw thrown;
     }
+  }
+
+  offered(): readonly string[] {
+    return this.#server.offered();
   }
 
   health(): Health {

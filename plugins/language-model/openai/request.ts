@@ -64,8 +64,9 @@ export class ChatRequest {
     return SPARE.includes(named) && !this.#refused.has(named) ? named : undefined;
   }
 
-  #body({ system, user, schema }: Prompt, withUsage: boolean): Body {
-    const { model, max_tokens: most } = this.#options;
+  #body({ system, user, schema, maxTokens }: Prompt, withUsage: boolean): Body {
+    const { model, max_tokens: own } = this.#options;
+    const most = Math.min(own, maxTokens ?? own);
     const sampling = SAMPLING.filter((name) => this.#options[name] !== undefined && !this.#refused.has(name));
     return {
       model,

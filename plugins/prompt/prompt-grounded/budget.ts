@@ -1,6 +1,6 @@
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
+import { MOST_PER_UNIT, roughTokens, type TokenCount, tokenCounter } from '../../../lib/prompting/tokens.ts';
 import { sentences } from '../../../lib/text/sentences.ts';
-import { MOST_PER_UNIT, roughTokens, type TokenCount, tokenCounter } from './tokens.ts';
 import { nameOf } from './values.ts';
 
 /** Which passages are used, in the order in which they came. */

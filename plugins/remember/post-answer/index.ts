@@ -99,13 +99,13 @@ class AnswerPost {
     await this.#limiter.run(() => retry(() => this.#once(id, body, call), patience), { signal });
   }
 
-  #once(id: string, body: string, { signal, id: request }: Call): Promise<void> {
+  #once(id: string, body: string, { signal, id: request, span }: Call): Promise<void> {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'touchstone',
       ...(request ? { 'x-request-id': request } : {}),
       ...signedHeaders({ id, body, key: this.#key }),
     };
-    return post(this.#receiver, { headers, body, signal, onRequest: this.#onRequest });
+    return post(this.#receiver, { headers, body, signal, span, onRequest: this.#onRequest });
   }
 }

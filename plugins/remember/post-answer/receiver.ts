@@ -1,4 +1,5 @@
 import type { UpstreamEvent } from '../../../core/contract/call.ts';
+import type { TraceSpan } from '../../../core/contract/trace-span.ts';
 import { connectionProblem, outcomeOf, PASSING, Refusal, retryAfterOf } from '../../../lib/upstream/refusal.ts';
 
 export interface Receiver {
@@ -13,6 +14,8 @@ export interface Posting {
   headers: Readonly<Record<string, string>>;
   body: string;
   signal: AbortSignal;
+  /** Where it is traced. */
+  span?: TraceSpan;
   onRequest(event: UpstreamEvent): void;
 }
 
@@ -29,14 +32,18 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 /** Sends once. Throws a Refusal that says nothing of what the receiver said, or the signal's reason. */
-export async function post(receiver: Receiver, { headers, body, signal, onRequest }: Posting): Promise<void> {
+export async function post(receiver: Receiver, { headers, body, signal, span: outer, onRequest }: Posting): Promise<void> {
   const clock = AbortSignal.timeout(receiver.tryTimeout);
   const started = performance.now();
-  const done = (outcome: UpstreamEvent['outcome']) => onRequest({ seconds: (performance.now() - started) / 1000, outcome });
+  const span = outer?.child({ name: 'POST', kind: 'client', attributes: { 'server.address': placeOf(receiver.url) } });
+  const done = (outcome: UpstreamEvent['outcome']) => {
+    onRequest({ seconds: (performance.now() - started) / 1000, outcome });
+    span?.end(outcome === 'ok' ? {} : { error: outcome });
+  };
   try {
     const response = await fetch(receiver.url, {
       method: 'POST',
-      headers: headersOf(receiver, headers),
+      headers: headersOf(receiver, { ...headers, ...span?.headers }),
       body,
       redirect: 'manual', // elsewhere nobody said that answers may be sent
       signal: AbortSignal.any([signal, clock]),

@@ -49,13 +49,12 @@ export const expandPassages = definePlugin<Turn>()({
   summary: 'Completes the best passages to the section that they were cut out of, so that steps, lists and tables are whole.',
   config: Config,
   needs: ['passages'],
-  wants: ['degraded', 'kbTime'],
+  wants: ['fromFallback', 'kbTime'],
   gives: ['passages', 'kbTime'],
   create: ({ from, most, budget }) => ({
-    async run({ passages, degraded, kbTime = 0 }, call) {
+    async run({ passages, fromFallback, kbTime = 0 }, call) {
       const ranges = cutSections(passages, most);
-      // Passages of a fallback are of another knowledge base.
-      if (ranges.length === 0 || degraded) return {};
+      if (ranges.length === 0 || fromFallback) return {};
       const started = performance.now();
       const found = await neighbours(from, ranges, call);
       if (!found) return {};

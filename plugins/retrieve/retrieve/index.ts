@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { confining, within } from '../../../core/contract/bounded-call.ts';
+import { confining } from '../../../core/contract/bounded-call.ts';
 import type { Call } from '../../../core/contract/call.ts';
-import { Failure } from '../../../core/contract/errors.ts';
+import type { Failure } from '../../../core/contract/errors.ts';
 import type { ScoredPassage } from '../../../core/contract/facts/search.ts';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { Duration, ResourceName } from '../../../core/contract/options.ts';
@@ -10,6 +10,7 @@ import type { SearchQuery, SearchResult } from '../../../core/contract/resources
 import { type Answerability, answerability } from '../../../lib/retrieval/answerability.ts';
 import { knowledgeBaseCoverage } from '../../../lib/retrieval/coverage.ts';
 import { closeness } from '../../../lib/retrieval/similarity-scale.ts';
+import { Dispensable } from '../../../lib/upstream/dispensable.ts';
 import { findingsOf } from './findings.ts';
 import { shownBase } from './shown-base.ts';
 
@@ -96,37 +97,21 @@ interface Found {
 /** Searches `from`, or the fallback for as long as `from` cannot be searched. */
 function searcherOf({ from, fallback, patience }: Config): (query: SearchQuery, call: Call) => Promise<Found> {
   if (!fallback) return async (query, call) => ({ result: await from.search(query, call), degraded: false });
-  let away = false;
-  let askAgain = 0;
-  const turnAway = (failure: Failure, started: number, { log }: Call): void => {
-    // What fails at once may be asked by every request; what hangs holds up one now and then.
-    const now = performance.now();
-    askAgain = now + (now - started);
-    if (!away) log.warn('a knowledge base cannot be searched: its fallback is searched instead', { error: failure.message });
-    away = true;
-  };
-  const turnBack = ({ log }: Call): void => {
-    if (away) log.info('a knowledge base can be searched again: its fallback is left alone');
-    away = false;
-  };
+  const first = new Dispensable(
+    { milliseconds: patience, what: 'search' },
+    {
+      away: 'a knowledge base cannot be searched: its fallback is searched instead',
+      back: 'a knowledge base can be searched again: its fallback is left alone',
+    },
+    isAway,
+  );
   return async (query, call) => {
-    const started = performance.now();
-    if (started >= askAgain) {
-      try {
-        const result = await within(call, { milliseconds: patience, what: 'search' }, (bounded) => from.search(query, bounded));
-        turnBack(call);
-        return { result, degraded: false };
-      } catch (thrown) {
-        if (call.signal.aborted || !isAway(thrown)) throw thrown;
-        turnAway(thrown, started, call);
-      }
-    }
-    return { result: await fallback.search(query, call), degraded: true };
+    const result = await first.ask(call, (bounded) => from.search(query, bounded));
+    return result ? { result, degraded: false } : { result: await fallback.search(query, call), degraded: true };
   };
 }
 
-const isAway = (thrown: unknown): thrown is Failure =>
-  thrown instanceof Failure && ['resource_unavailable', 'data_corrupt', 'step_timeout'].includes(thrown.code);
+const isAway = ({ code }: Failure): boolean => ['resource_unavailable', 'data_corrupt', 'step_timeout'].includes(code);
 
 export const retrieve = definePlugin<Turn>()({
   name: 'retrieve',
@@ -146,6 +131,7 @@ export const retrieve = definePlugin<Turn>()({
     'termShares',
     'queryLanguage',
     'degraded',
+    'fromFallback',
   ],
   create: (config) => {
     const { query_type: type, top, filter, only, allow_empty, correct_spelling: correct } = config;
@@ -168,7 +154,7 @@ export const retrieve = definePlugin<Turn>()({
           ...counted,
           ...(corrected === undefined ? {} : { query: corrected, correctedQuestion: corrected }),
           ...(result.language ? { queryLanguage: result.language } : {}),
-          ...(degraded ? { degraded } : {}),
+          ...(degraded ? { degraded, fromFallback: true } : {}),
           kbScore,
           kbCoverage: knowledgeBaseCoverage(found),
           score: kbScore,

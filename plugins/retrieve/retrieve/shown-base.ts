@@ -6,6 +6,7 @@ const shownDocuments = (documents: DocumentReader, only: readonly FieldFilter[])
   counts: (call) => documents.counts(confining(call, only)),
   list: (wanted, call) => documents.list(wanted, confining(call, only)),
   passagesOf: (document, call) => documents.passagesOf(document, confining(call, only)),
+  factsOf: (document, call) => documents.factsOf(document, confining(call, only)),
 });
 
 /** What may be seen of a knowledge base at all, for whoever looks into it beside the steps. It cannot be written to. */

@@ -9,31 +9,19 @@ import type {
   Marking,
   StoredAnswer,
 } from '../../../core/contract/resources/store.ts';
+import { callerId } from '../../../lib/storing/caller-id.ts';
+import { jsonOf } from '../../../lib/storing/json.ts';
+import { SUMMARY_FIELDS } from '../../../lib/storing/summary-fields.ts';
 import { editsOf, type SqliteCache } from './cache.ts';
-import { callerId } from './caller-id.ts';
 import { conditionOf } from './condition.ts';
 import { erase } from './erase.ts';
-import { jsonOf } from './json.ts';
 import { marksOf } from './marks.ts';
 import { statistics } from './statistics.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 import type { Row, Statement } from './threads/statements.ts';
 
-const SUMMARY = [
-  'id',
-  'time',
-  'instance',
-  'session',
-  'user',
-  'reason',
-  'intent',
-  'category',
-  'score',
-  'question',
-  'answer',
-] as const;
-export const COLUMNS = SUMMARY.map((name) => `answers.${name}`).join(', ');
-const STORED = [...SUMMARY, 'viewer'];
+export const COLUMNS = SUMMARY_FIELDS.map((name) => `answers.${name}`).join(', ');
+const STORED = [...SUMMARY_FIELDS, 'viewer'];
 const INSERT = `INSERT INTO answers (${STORED.join(', ')}) VALUES (${STORED.map((name) => `:${name}`).join(', ')})`;
 const FIND = `
   SELECT ${COLUMNS}, record, trace, edits.by, edits.time AS edit_time, original, cache_key,
@@ -155,6 +143,6 @@ function listedOf({ source, mean, count, edited, outdated, ...row }: Row): Liste
 
 /** What is not there is left out. */
 export function summaryOf(row: Row): AnswerSummary {
-  const told = SUMMARY.map((name) => [name, row[name]]).filter(([, value]) => value !== null);
+  const told = SUMMARY_FIELDS.map((name) => [name, row[name]]).filter(([, value]) => value !== null);
   return Object.fromEntries(told) as unknown as AnswerSummary; // the columns are its fields
 }

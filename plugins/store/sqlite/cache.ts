@@ -1,5 +1,5 @@
 import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
-import { jsonOf } from './json.ts';
+import { jsonOf } from '../../../lib/storing/json.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 import type { Row, Statement } from './threads/statements.ts';
 

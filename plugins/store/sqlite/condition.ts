@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { AnswersPart, AnswersWanted } from '../../../core/contract/resources/store.ts';
-import { callerId } from './caller-id.ts';
+import { callerId } from '../../../lib/storing/caller-id.ts';
 import { searchQuery } from './search-text.ts';
 
 /** Which answers are meant, in SQL: `FROM ${from} WHERE ${where}`, the newest first by `order`. */

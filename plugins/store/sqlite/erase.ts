@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '../../../core/contract/errors.ts';
 import type { Erasure } from '../../../core/contract/resources/store.ts';
-import { callerId } from './caller-id.ts';
+import { callerId } from '../../../lib/storing/caller-id.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 import type { Statement } from './threads/statements.ts';
 

@@ -1,7 +1,7 @@
 import type { Condition } from './condition.ts';
 
 /** The most that a list has. */
-const MOST = 50;
+export const MOST = 50;
 
 /** A query over `latest`, the ids of the newest answers that are meant. What is no JSON was kept by a version that did not look. */
 export const evidenceQuery = ({ from, where, order }: Condition, select: string): string => `
@@ -15,29 +15,18 @@ export const evidenceQuery = ({ from, where, order }: Condition, select: string)
   )
   ${select}`;
 
-/** Median and 95th percentile by nearest rank of `ms` in `values_of`, for each \`label\`. */
-const ranked = (values: string): string => `
-  SELECT label, count, max(CASE WHEN rank <= (count + 1) / 2 THEN ms END) AS median,
-    max(CASE WHEN rank <= max(1, (count * 95 + 99) / 100) THEN ms END) AS high
-  FROM (
-    SELECT label, ms, row_number() OVER (PARTITION BY label ORDER BY ms) AS rank, count(*) OVER (PARTITION BY label) AS count
-    FROM (${values})
-  ) GROUP BY label`;
+/** How many answers there are, and as JSON what each has: milliseconds, semantic score, model, tokens read and written. */
+export const TURNS = `
+  SELECT (SELECT count(*) FROM latest) AS answers, json_group_array(json_array(
+    json_extract(record, '$.time'), json_extract(record, '$.semanticScore'), json_extract(record, '$.model'),
+    json_extract(record, '$.tokens.input'), json_extract(record, '$.tokens.output'))) AS turns FROM said`;
 
-const TURN = "SELECT 0 AS label, json_extract(record, '$.time') AS ms FROM said WHERE json_type(record, '$.time') = 'integer'";
-const STEP = `
-  SELECT json_extract(each.value, '$.step') AS label, json_extract(each.value, '$.milliseconds') AS ms
-  FROM traced, json_each(traced.trace, '$.steps') AS each WHERE each.type = 'object'`;
-
-export const TURNS = ranked(TURN);
-
+/** Each step with all its milliseconds, as JSON. */
 export const STEPS = `
-  SELECT label AS step, count AS runs, median, high FROM (${ranked(STEP)})
-  WHERE label IS NOT NULL AND high IS NOT NULL ORDER BY high DESC, label LIMIT ${MOST}`;
-
-export const SEMANTIC_SCORES = `
-  SELECT min(9, CAST(json_extract(record, '$.semanticScore') / 10 AS INTEGER)) AS at, count(*) AS count FROM said
-  WHERE json_type(record, '$.semanticScore') = 'integer' GROUP BY 1`;
+  SELECT step, json_group_array(ms) AS times FROM (
+    SELECT json_extract(each.value, '$.step') AS step, json_extract(each.value, '$.milliseconds') AS ms
+    FROM traced, json_each(traced.trace, '$.steps') AS each WHERE each.type = 'object'
+  ) WHERE step IS NOT NULL AND typeof(ms) IN ('integer', 'real') GROUP BY step`;
 
 /** An id of a passage is that of its document, a hash sign and a number. The best passage is what an answer names. */
 export const DOCUMENTS = `
@@ -55,9 +44,3 @@ export const TERMS = `
     FROM said, json_each(json_array('$.semanticDetails.unattributedKeyTerms', '$.semanticDetails.unattributedTerms')) AS list,
       json_each(said.record, list.value) AS each
   ) GROUP BY lower(term) ORDER BY answers DESC, 1 LIMIT ${MOST}`;
-
-export const MODELS = `
-  SELECT json_extract(record, '$.model') AS model, count(*) AS answers,
-    coalesce(sum(json_extract(record, '$.tokens.input')), 0) AS input,
-    coalesce(sum(json_extract(record, '$.tokens.output')), 0) AS output
-  FROM said WHERE json_type(record, '$.model') = 'text' GROUP BY 1 ORDER BY answers DESC, 1 LIMIT ${MOST}`;

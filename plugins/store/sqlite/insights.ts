@@ -4,15 +4,27 @@ import type {
   AnswerInsights,
   AnswersWanted,
   ScoreCounts,
-  Times,
 } from '../../../core/contract/resources/store.ts';
-import { type Condition, conditionOf } from './condition.ts';
-import { DOCUMENTS, evidenceQuery, MODELS, SEMANTIC_SCORES, STEPS, TERMS, TURNS, UNREAD } from './evidence-sql.ts';
+import { conditionOf } from './condition.ts';
+import { DOCUMENTS, evidenceQuery, STEPS, TERMS, TURNS, UNREAD } from './evidence-sql.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 import type { Row } from './threads/statements.ts';
+import { stepsOf, turnFigures } from './turn-figures.ts';
 
 const SCORES = 10;
 const RATINGS = 6;
+const HOUR_MS = 3_600_000;
+
+const STEPS_OF_TIME = `
+  SELECT CAST((hour - :first) / :hours AS INTEGER) AS at, label AS reason, sum(answers) AS answers FROM answer_hours
+  WHERE instance = :instance AND kind = 'reason' AND hour >= :first AND hour < :last GROUP BY 1, 2 ORDER BY 1, 2`;
+const SCORES_OF_TIME = `
+  SELECT label AS at, sum(answers) AS count FROM answer_hours
+  WHERE instance = :instance AND kind = 'score' AND hour >= :first AND hour < :last GROUP BY 1`;
+/** There are fewer ratings than answers: they are read first, as CROSS tells SQLite. */
+const RATINGS_OF_TIME = `
+  SELECT CAST(round(ratings.score) AS INTEGER) AS at, count(*) AS count FROM ratings CROSS JOIN answers ON answers.id = ratings.answer
+  WHERE ratings.instance = :instance AND answers.instance = :instance AND answers.time >= :since AND answers.time < :until GROUP BY 1`;
 
 type Latest = AnswersWanted & { latest: number };
 
@@ -24,49 +36,25 @@ export class SqliteInsights implements AnswerInsights {
     this.#database = database;
   }
 
-  async distribution({ step, ...wanted }: AnswersWanted & { since: number; until: number; step: number }) {
-    const condition = conditionOf(wanted);
-    const none: AnswerDistribution = { steps: [], scores: counts([], SCORES), ratings: counts([], RATINGS) };
-    if (!condition) return none;
-    const { from, where, values } = condition;
-    const at = `CAST((answers.time - ${Number(wanted.since)}) / ${Number(step)} AS INTEGER)`;
-    const steps = await this.#database.read(
-      `SELECT ${at} AS at, reason, count(*) AS answers FROM ${from} WHERE ${where} GROUP BY 1, 2 ORDER BY 1, 2`,
-      values,
-    );
-    const scores = await this.#database.read(
-      `SELECT min(${SCORES - 1}, CAST(answers.score / 10 AS INTEGER)) AS at, count(*) AS count FROM ${from}
-        WHERE ${where} AND answers.score IS NOT NULL GROUP BY 1`,
-      values,
-    );
+  async distribution({ instance, since, until, step }: { instance: string; since: number; until: number; step: number }) {
+    const hours = { instance, first: Math.floor(since / HOUR_MS), last: Math.ceil(until / HOUR_MS) };
+    const steps = await this.#database.read(STEPS_OF_TIME, { ...hours, hours: Math.max(1, Math.round(step / HOUR_MS)) });
     return {
       steps: steps.map((row) => ({ at: Number(row.at), reason: String(row.reason), answers: Number(row.answers) })),
-      scores: counts(scores, SCORES),
-      ratings: counts(await this.#ratings(condition), RATINGS),
-    };
-  }
-
-  #ratings({ from, where, values }: Condition): Promise<Row[]> {
-    return this.#database.read(
-      `SELECT CAST(round(ratings.score) AS INTEGER) AS at, count(*) AS count FROM ratings
-        WHERE ratings.instance = :instance
-          AND EXISTS (SELECT 1 FROM ${from} WHERE ${where} AND answers.id = ratings.answer) GROUP BY 1`,
-      values,
-    );
+      scores: counts(await this.#database.read(SCORES_OF_TIME, hours), SCORES),
+      ratings: counts(await this.#database.read(RATINGS_OF_TIME, { instance, since, until }), RATINGS),
+    } satisfies AnswerDistribution;
   }
 
   async evidence(wanted: Latest): Promise<AnswerEvidence> {
     const read = (select: string): Promise<Row[]> => this.#latest(wanted, select);
-    const [turns] = await read(TURNS);
-    const [looked] = await read('SELECT count(*) AS answers FROM latest');
+    const [looked] = await read(TURNS);
     return {
       answers: Number(looked?.answers ?? 0),
-      semanticScores: counts(await read(SEMANTIC_SCORES), SCORES),
-      ...(typeof turns?.median === 'number' && { times: timesOf(turns) }),
-      steps: (await read(STEPS)).map((row) => ({ step: String(row.step), runs: Number(row.runs), ...timesOf(row) })),
+      ...turnFigures(looked?.turns, SCORES),
+      steps: stepsOf(await read(STEPS)),
       documents: (await read(DOCUMENTS)).map(documentOf),
       terms: (await read(TERMS)).map((row) => ({ term: String(row.term), answers: Number(row.answers) })),
-      models: (await read(MODELS)).map(modelOf),
     };
   }
 
@@ -88,19 +76,10 @@ function counts(rows: readonly Row[], places: number): ScoreCounts {
   return Array.from({ length: places }, (_, at) => found.get(at) ?? 0);
 }
 
-const timesOf = (row: Row): Times => ({ median: Number(row.median), high: Number(row.high) });
-
 const documentOf = (row: Row): AnswerEvidence['documents'][number] => ({
   id: String(row.id),
   title: String(row.title ?? ''),
   url: String(row.url ?? ''),
   answers: Number(row.answers),
   named: Number(row.named),
-});
-
-const modelOf = (row: Row): AnswerEvidence['models'][number] => ({
-  model: String(row.model),
-  answers: Number(row.answers),
-  inputTokens: Number(row.input),
-  outputTokens: Number(row.output),
 });

@@ -1,5 +1,5 @@
 import type { Notes } from '../../../core/contract/resources/store.ts';
-import { jsonOf } from './json.ts';
+import { jsonOf } from '../../../lib/storing/json.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 
 /** Small values by name. A note says how far some work has come: unlike a log it is not lost when the power fails. */

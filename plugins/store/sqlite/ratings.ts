@@ -1,5 +1,5 @@
 import type { Judgement, Rating, RatingSummary, Ratings } from '../../../core/contract/resources/store.ts';
-import { callerId } from './caller-id.ts';
+import { callerId } from '../../../lib/storing/caller-id.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 import type { Row } from './threads/statements.ts';
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../core/contract/facts/question.ts';
 import type { ExchangesWanted, Sessions } from '../../../core/contract/resources/store.ts';
+import { callerId } from '../../../lib/storing/caller-id.ts';
 import type { SqliteAnswers } from './answers.ts';
-import { callerId } from './caller-id.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
+import type { Segments } from '../../../lib/onnx/segments.ts';
 import { piecesOf } from './pieces.ts';
 import { checkRuns, type Plan, passagesOf } from './plan.ts';
-import type { Segments } from './segments.ts';
 
 /**
  * Each sentence of the answer is the hypothesis, each passage a premise, in pieces where they do not fit together (as SummaC and MiniCheck

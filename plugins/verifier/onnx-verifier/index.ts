@@ -1,19 +1,20 @@
 import { extname } from 'node:path';
+import { inSpan } from '../../../core/contract/bounded-call.ts';
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { Issue } from '../../../core/contract/errors.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { defineResource } from '../../../core/contract/plugin.ts';
 import type { Verdict, Verifier, VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
-import { WorkerPool } from '../../../lib/onnx/worker-pool.ts';
+import { PlannedPool } from '../../../lib/onnx/planned-pool.ts';
 import { readVerifierFolder, type VerifierModel } from './model-folder.ts';
 import { OPTIONS, type Options } from './options.ts';
+import type { Plan, Run } from './plan.ts';
 import { verdictOf } from './verdict.ts';
-import type { Answer, Task } from './worker.ts';
 
 class OnnxVerifier implements Verifier {
   readonly #options: Options;
   #model?: VerifierModel;
-  #pool?: WorkerPool<Task, Answer>;
+  #pool?: PlannedPool<VerifierQuestion, Run, Plan>;
 
   constructor(options: Options) {
     this.#options = options;
@@ -21,7 +22,7 @@ class OnnxVerifier implements Verifier {
 
   async ready(): Promise<void> {
     this.#model = await readVerifierFolder(this.#options.model, this.#options);
-    this.#pool = new WorkerPool({
+    this.#pool = new PlannedPool({
       // The same file with the same ending: `.ts` from a checkout, `.js` in the image.
       script: new URL(`./worker${extname(import.meta.url)}`, import.meta.url),
       data: this.#model,
@@ -36,30 +37,23 @@ class OnnxVerifier implements Verifier {
     return this.#opened.model.id;
   }
 
-  async verify(asked: VerifierQuestion, { signal }: ResourceCall): Promise<Verdict> {
+  verify(asked: VerifierQuestion, call: ResourceCall): Promise<Verdict> {
+    const attributes = { 'touchstone.sentences': asked.sentences.length };
+    return inSpan(call, { name: 'verify onnx_verifier', attributes }, ({ signal }) => this.#verify(asked, signal));
+  }
+
+  async #verify(asked: VerifierQuestion, signal: AbortSignal): Promise<Verdict> {
     const { pool } = this.#opened;
-    // A run that fails ends those that still wait.
-    const failing = new AbortController();
-    const bounded = AbortSignal.any([signal, failing.signal]);
     const sources = asked.sources.slice(0, this.#options.max_passages);
-    try {
-      const { plan = { stretches: [], runs: [] } } = await pool.run({ plan: { ...asked, sources } }, { signal: bounded });
-      const answers = await Promise.all(plan.runs.map((run) => pool.run({ run }, { signal: bounded })));
-      return verdictOf(
-        plan,
-        answers.map(({ risks = [] }) => risks),
-        asked.sentences,
-      );
-    } finally {
-      failing.abort();
-    }
+    const { plan, figures } = await pool.read({ ...asked, sources }, signal);
+    return verdictOf(plan, figures, asked.sentences);
   }
 
   async close(): Promise<void> {
     await this.#pool?.close();
   }
 
-  get #opened(): { model: VerifierModel; pool: WorkerPool<Task, Answer> } {
+  get #opened(): { model: VerifierModel; pool: PlannedPool<VerifierQuestion, Run, Plan> } {
     if (!this.#model || !this.#pool) throw new Failure('resource_unavailable', 'the verifier is used before it is ready');
     return { model: this.#model, pool: this.#pool };
   }

@@ -1,5 +1,5 @@
-import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { inputsFor, KNOWN_INPUTS } from '../../../lib/onnx/session.ts';
+import type { InferenceSession } from 'onnxruntime-node';
+import { LogitModel } from '../../../lib/onnx/logit-model.ts';
 import { sigmoid } from '../../../lib/statistics/logistic.ts';
 import type { VerifierModel } from './model-folder.ts';
 import type { Run } from './plan.ts';
@@ -15,46 +15,27 @@ export function riskOf(logits: Float32Array, supported: number): number {
   return 1 - (powers[supported] ?? 0) / powers.reduce((sum, power) => sum + power, 0);
 }
 
-/** Runs a model that classifies its input, or each token of it. Throws where the model is of another make. */
+/** Judges what a run holds. Throws where the model is of another make. */
 export class Judge {
-  readonly #session: InferenceSession;
+  readonly #reader: LogitModel;
   readonly #model: VerifierModel;
-  readonly #output: string;
 
   constructor(session: InferenceSession, model: VerifierModel) {
-    this.#session = session;
+    this.#reader = new LogitModel(session);
     this.#model = model;
-    const foreign = session.inputMetadata.find(({ name }) => !KNOWN_INPUTS.includes(name));
-    if (foreign) throw new Error(`it wants the input '${foreign.name}', and only ${KNOWN_INPUTS.join(', ')} are given`);
-    const other = session.inputMetadata.find((input) => !input.isTensor || input.type !== 'int64');
-    if (other) throw new Error(`its input '${other.name}' is not of 64-bit whole numbers: export it as published`);
-    const outputs = session.outputNames;
-    this.#output = outputs.includes('logits') || outputs.length !== 1 ? 'logits' : (outputs[0] ?? '');
-    if (!outputs.includes(this.#output)) throw new Error(`it has no output 'logits' but ${outputs.join(', ')}`);
   }
 
   /** For each stretch of the run, the probability that nothing backs it, 0-1. */
   async read({ ids, types, row, count }: Run): Promise<number[]> {
-    const output = (await this.#session.run(inputsFor(this.#session, ids, types)))[this.#output] as Tensor; // of that session
-    const logits = this.#logits(output, ids.length);
-    const width = this.#model.labels.length;
+    const { kind, labels, supported } = this.#model;
+    const width = labels.length;
+    const logits = await this.#reader.read([{ ids, types }], {
+      dims: kind === 'cross_encoder' ? [1, width] : [1, ids.length, width],
+      what: `a ${kind} of ${width} labels`,
+      mend: 'config.json or the option kind does not fit',
+    });
     return Array.from({ length: count }, (_, step) =>
-      riskOf(logits.subarray((row + step) * width, (row + step + 1) * width), this.#model.supported),
+      riskOf(logits.subarray((row + step) * width, (row + step + 1) * width), supported),
     );
-  }
-
-  #logits({ dims, data, type }: Tensor, tokens: number): Float32Array {
-    const width = this.#model.labels.length;
-    const wanted = this.#model.kind === 'cross_encoder' ? [1, width] : [1, tokens, width];
-    if (type !== 'float32') throw new Error(`it gives figures of the type ${type}: export it with float32`);
-    if (dims.join() !== wanted.join())
-      throw new Error(
-        `it gives figures of the shape [${dims.join(', ')}] for ${tokens} tokens, and a ${this.#model.kind} of ` +
-          `${width} labels gives [${wanted.join(', ')}]: config.json or the option kind does not fit`,
-      );
-    const logits = data as Float32Array; // of that type
-    if (!logits.every(Number.isFinite))
-      throw new Error('it gives figures that are no numbers: the file is damaged or badly exported');
-    return logits;
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Failure } from '../../../core/contract/errors.ts';
-import { findModel, type Json, modelId, mostTokens, readJson } from '../../../lib/onnx/model-files.ts';
+import { findModel, type Json, labelsOf, modelId, mostTokens, readJson } from '../../../lib/onnx/model-files.ts';
 import { supportedLabel } from './labels.ts';
 import type { Kind, Options } from './options.ts';
 
@@ -35,15 +35,6 @@ function kindOf(config: Json, chosen: Options['kind'], file: string): Kind {
     `${file} names the architecture '${architecture}', which does not tell how the model reads: set kind to ` +
       'cross_encoder or token_classifier',
   );
-}
-
-/** The labels in the order of the model's figures. Where none are named, published configurations leave out that there are two. */
-function labelsOf({ id2label, num_labels }: Json, file: string): string[] {
-  if (id2label === undefined) return Array.from({ length: Number(num_labels ?? 2) }, (_, at) => `LABEL_${at}`);
-  const entries = Object.entries(id2label ?? {}).sort(([one], [other]) => Number(one) - Number(other));
-  if (entries.length === 0 || entries.some(([key], at) => Number(key) !== at))
-    throw new Failure('model_invalid', `${file} has an id2label that does not count from 0`);
-  return entries.map(([, label]) => String(label));
 }
 
 /** Reads everything but the weights. Throws `model_invalid`, naming the file, when the folder cannot be used. */

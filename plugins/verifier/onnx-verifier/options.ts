@@ -1,12 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Path } from '../../../core/contract/options.ts';
+import { modelWorkers, publishedModel } from '../../../lib/onnx/model-options.ts';
 
 export const OPTIONS = Type.Object({
-  model: Path({
-    description:
-      'Folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model_quantized.onnx or ' +
-      'onnx/model.onnx, as models are published.',
-  }),
+  model: publishedModel,
   kind: Type.Union([Type.Literal('auto'), Type.Literal('cross_encoder'), Type.Literal('token_classifier')], {
     default: 'auto',
     description:
@@ -45,13 +41,7 @@ export const OPTIONS = Type.Object({
       'Most tokens that the model reads at once, where it takes as many; more context is read in several runs. Time ' +
       'and memory of a run grow faster than its length.',
   }),
-  workers: Type.Integer({
-    default: 1,
-    minimum: 1,
-    maximum: 64,
-    description:
-      'Most worker threads; each holds the model in memory and uses one processor. Those above one end when there is nothing to do.',
-  }),
+  workers: modelWorkers,
 });
 
 export type Options = Static<typeof OPTIONS>;

@@ -1,8 +1,8 @@
 import type { VerifierQuestion } from '../../../core/contract/resources/verifier.ts';
+import type { Segments } from '../../../lib/onnx/segments.ts';
 import type { VerifierModel } from './model-folder.ts';
 import { piecesOf } from './pieces.ts';
 import { checkRuns, type Plan, passagesOf } from './plan.ts';
-import type { Segments } from './segments.ts';
 
 /** Shares of an input that the answer, the question and what the template says besides may fill; the rest is for passages. */
 const MOST = { answer: 0.5, question: 0.125, template: 0.25 };

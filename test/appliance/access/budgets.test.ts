@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { Budgets } from '../../../appliance/access/budgets.ts';
 import type { Caller } from '../../../appliance/access/caller.ts';
 import { closeAccess, openTestAccess } from '../../support/access.ts';
+import { silent } from '../../support/call.ts';
 
 const caller = (allowance: Caller['allowance'] = {}): Caller => ({
   kind: 'key',
@@ -23,6 +25,39 @@ describe('budgets', () => {
     budgets.spend(bot, 1, NOON);
     expect(budgets.remainingWait(bot, NOON)).to.equal(12 * 3600);
     expect([budgets.spent(bot, NOON + DAY / 2), budgets.remainingWait(bot, NOON + DAY / 2)]).to.deep.equal([0, 0]);
+  });
+
+  it('tell the largest share that has been spent, of those who have one', () => {
+    const { budgets } = openTestAccess();
+    const [bot, other] = [caller({ tokensPerDay: 100 }), { ...caller({ tokensPerDay: 1000 }), id: 'k2' }];
+    for (const each of [bot, other, { ...caller(), id: 'k3' }]) {
+      budgets.remainingWait(each, NOON);
+      budgets.spend(each, 90, NOON);
+    }
+    expect(budgets.largestShare(NOON)).to.equal(0.9);
+    expect(budgets.largestShare(NOON + DAY)).to.equal(0);
+  });
+
+  it('say once a day who has spent nearly all', () => {
+    const { database } = openTestAccess();
+    const said: object[] = [];
+    const warn = (message: string, fields = {}) => void said.push({ message, ...fields });
+    const budgets = new Budgets({ database, log: { ...silent, warn }, tokensPerDay: 100 });
+    for (const [tokens, time] of [
+      [89, NOON],
+      [1, NOON],
+      [0, NOON],
+      [95, NOON + DAY],
+    ] as const) {
+      budgets.spend(caller(), tokens, time);
+      budgets.remainingWait(caller(), time);
+    }
+    budgets.flush();
+    const line = { message: 'budget nearly spent', caller: 'k1', tokensPerDay: 100 };
+    expect(said).to.deep.equal([
+      { ...line, spent: 90, day: '2026-11-22' },
+      { ...line, spent: 95, day: '2026-11-23' },
+    ]);
   });
 
   for (const [what, yaml, allowance, wait] of [

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import type { DocumentFilterSettings } from '../../../appliance/access/document-access-settings.ts';
 import { DocumentFilterService } from '../../../appliance/access/document-filter-service.ts';
+import { RecordedSpan } from '../../support/recorded-span.ts';
 import { thrownBy } from '../../support/steps.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
@@ -15,13 +16,14 @@ const json =
 describe('a service that knows which documents a person may see', () => {
   let server: Server;
   let answer: Answer;
-  let asked: { url: string; authorization: string | undefined }[];
+  let asked: { url: string; authorization: string | undefined; traceparent: string | string[] | undefined }[];
   let told: string[];
 
   beforeEach(async () => {
     [asked, told] = [[], []];
     server = createServer((request, response) => {
-      asked.push({ url: request.url ?? '', authorization: request.headers.authorization });
+      const { authorization, traceparent } = request.headers;
+      asked.push({ url: request.url ?? '', authorization, traceparent });
       answer(response, request);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -62,6 +64,20 @@ describe('a service that knows which documents a person may see', () => {
     ]);
     expect(other?.search).to.equal('?all=1&who=u');
     expect(asked.map(({ authorization }) => authorization)).to.deep.equal(['Bearer s', undefined]);
+  });
+
+  it('is told in the trace, which goes on there, without who asks', async () => {
+    answer = json(['a']);
+    const span = new RecordedSpan();
+    const one = service({ timeout: 100 });
+    await one.valuesFor('u-1', span);
+    await one.valuesFor('u-1', span); // is known
+    answer = () => {};
+    await thrownBy(one.valuesFor('u-2', span));
+    const { port } = server.address() as AddressInfo; // it listens on one
+    const attributes = JSON.stringify({ 'http.request.method': 'GET', 'server.address': `127.0.0.1:${port}` });
+    expect(span.told).to.deep.equal([`document_access ok ${attributes}`, `document_access timeout ${attributes}`]);
+    expect(asked.map(({ traceparent }) => traceparent)).to.deep.equal(span.children.map(({ headers }) => headers.traceparent));
   });
 
   it('is asked once for calls at the same time, and again for another person', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Call } from '../../../core/contract/call.ts';
 import type { TurnStart } from '../../../core/contract/facts/question.ts';
@@ -45,5 +46,30 @@ describe('the trace of an answer', () => {
       const [trace] = pipeline.traces;
       expect(trace?.steps).to.deep.equal(kept);
       expect(trace).to.include({ content, asked: told !== undefined });
+    });
+});
+
+describe('an answer', () => {
+  after(stopAll);
+
+  for (const [setting, isKept] of [
+    ['at_once', false],
+    ['when_kept', true],
+  ] as const)
+    it(`goes out ${isKept ? 'after' : 'before'} what comes afterwards has ended, with the setting ${setting}`, async () => {
+      const ending = Promise.withResolvers<void>();
+      const pipeline = new TestPipeline(undefined, () => ending.promise);
+      const service = await start(pipeline, { yaml: `send_answers: ${setting}` });
+      let isOut = false;
+      const asked = service.seek({ question: 'How long?' }).then(({ status }) => {
+        isOut = true;
+        return status;
+      });
+      await until(() => pipeline.ids.length === 2); // the answer and what comes afterwards
+      await pause(50);
+      if (isKept) expect(isOut).to.equal(false);
+      else expect(await asked).to.equal(200);
+      ending.resolve();
+      expect(await asked).to.equal(200);
     });
 });

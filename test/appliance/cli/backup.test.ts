@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -132,13 +132,18 @@ describe('backup and restore', function () {
     expect((await does('backup', ['copy'])).code).to.equal(0);
     const path = join(folder, 'copy/deep/state.db');
     const whole = readFileSync(path);
-    const newer = new DatabaseSync(path);
-    newer.exec('PRAGMA user_version = 99');
-    newer.close();
+    const manifest = join(folder, 'copy/backup.json');
+    const told = readFileSync(manifest, 'utf8');
+    const makeNewer = (): void => {
+      const newer = new DatabaseSync(path);
+      newer.exec('PRAGMA user_version = 99');
+      newer.close();
+    };
     const cases: [change: () => void, says: RegExp, code: number][] = [
-      [() => {}, /data_version: .*schema 99/, 78],
+      [makeNewer, /data_corrupt: .*deep\/state\.db is damaged: it is not what was written/, 78],
+      [() => writeFileSync(manifest, told.replaceAll(/,\s+"sha256": "\w+"/g, '')), /data_version: .*schema 99/, 78],
       [() => writeFileSync(path, whole.subarray(0, whole.length / 2)), /data_corrupt: .*damaged/, 78],
-      [() => rmSync(path), /ENOENT/, 70],
+      [() => rmSync(path), /data_corrupt: .*deep\/state\.db is missing/, 78],
       [() => rmSync(join(folder, 'copy/backup.json')), /data_corrupt: .*no whole backup/, 78],
       [
         () =>
@@ -155,7 +160,8 @@ describe('backup and restore', function () {
       const refused = await does('restore', ['copy']);
       expect(refused.stderr).to.match(says);
       expect(refused.code).to.equal(code);
-      expect(readdirSync(join(folder, 'data/deep'))).to.deep.equal(['state.db']);
+      const names = readdirSync(join(folder, 'data/deep')).filter((name) => !/-(?:wal|shm)$/.test(name)); // a reader leaves those
+      expect(names).to.deep.equal(['state.db']);
       expect(questions('data/deep/state.db')).to.deep.equal([QUESTION]);
     }
   });
@@ -198,6 +204,34 @@ describe('backup and restore', function () {
     const cut = await does('restore', ['cut.tar'], 'other');
     expect([cut.code, cut.stderr.includes('cut.tar is no whole tar file')]).to.deep.equal([78, true]);
     expect(readdirSync(folder).sort()).to.deep.equal(['copy.tar', 'cut.tar', 'data', 'fresh', 'pipeline.yaml']);
+  });
+
+  it('take along the pipelines that Configure saved in place of shipped ones, and what these keep elsewhere', async () => {
+    const bare = (verb: string, args: string[], data: string) => touchstone([verb, ...args], place(data));
+    const saved = pipeline(`${folder}/elsewhere/state.db`);
+    mkdirSync(join(folder, 'data/pipelines'), { recursive: true });
+    writeFileSync(join(folder, 'data/pipelines/test.yaml'), saved);
+    const service = begin(['run'], place('data'));
+    services.push(service);
+    await service.said(/http:\/\/[\d.]+:\d+/);
+    service.child.kill('SIGTERM');
+    await service.ended;
+    const backedUp = await bare('backup', ['copy.tar'], 'data');
+    expect([backedUp.code, backedUp.stderr]).to.deep.equal([0, '3 files copied to copy.tar\n']);
+    expect(backedUp.stdout).to.contain(`pipelines/test.yaml  ${saved.length} bytes`);
+
+    writeFileSync(join(folder, 'data/pipelines/test.yaml'), 'damaged: [');
+    const restored = await bare('restore', ['copy.tar'], 'data');
+    expect(restored.code, restored.stderr).to.equal(0);
+    expect(restored.stdout).to.match(/data\/pipelines\/test\.yaml .*\(before: data\/pipelines\/test\.yaml\.replaced-/);
+    expect(readFileSync(join(folder, 'data/pipelines/test.yaml'), 'utf8')).to.equal(saved);
+
+    rmSync(join(folder, 'elsewhere'), { recursive: true });
+    const fresh = await bare('restore', ['copy.tar'], 'fresh');
+    expect(fresh.code, fresh.stderr).to.equal(0);
+    expect(readFileSync(join(folder, 'fresh/pipelines/test.yaml'), 'utf8')).to.equal(saved);
+    expect(rights('fresh/pipelines/test.yaml')).to.equal('600');
+    expect(statSync(join(folder, 'elsewhere/state.db')).size).to.be.greaterThan(0);
   });
 
   it('write into no folder that has something in it', async () => {

@@ -58,7 +58,10 @@ describe('documents from the command line', function () {
       'returns.txt  Returns  1 passage\ntoaster.md  Toaster  1 passage\nwarranty.md  Warranty  1 passage\n',
     );
     const some = await shopped('documents', 'list', '--limit', '1', '--search', 'T', '--json');
-    expect(JSON.parse(some.stdout)).to.deep.equal({
+    const parsed = JSON.parse(some.stdout);
+    expect(parsed.documents[0].loaded).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    delete parsed.documents[0].loaded;
+    expect(parsed).to.deep.equal({
       documents: [{ id: 'returns.txt', title: 'Returns', url: '', origin: join(cwd, 'documents'), passages: 1, language: 'en' }],
       total: 3,
     });

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
-import { type BoundedCall, boundCall, confining, emitting, within } from '../../../core/contract/bounded-call.ts';
+import { type BoundedCall, boundCall, confining, emitting, inSpan, within } from '../../../core/contract/bounded-call.ts';
 import { Failure } from '../../../core/contract/errors.ts';
 import { callWith } from '../../support/call.ts';
+import { RecordedSpan } from '../../support/recorded-span.ts';
 import { thrownBy } from '../../support/steps.ts';
 
 const reasonOf = (call: BoundedCall): Promise<Failure> => call.aborted.catch((reason: Failure) => reason);
@@ -52,6 +53,38 @@ describe('what a call may see', () => {
     expect(call.signal.aborted).to.equal(false);
     call.release();
     expect(confining(outer, [])).to.equal(outer);
+  });
+});
+
+describe('work in a span of its own', () => {
+  const counting = {
+    name: 'count',
+    attributes: { 'touchstone.mode': 'all' },
+    attributesOf: (n: number) => ({ 'touchstone.n': n }),
+  };
+
+  it('is given the call as it is where nothing is traced', async () => {
+    const call = callWith();
+    expect(await inSpan(call, counting, async (same) => (same === call ? 1 : 0))).to.equal(1);
+  });
+
+  it('ends it with what came of it, or with the code of what went wrong', async () => {
+    const span = new RecordedSpan();
+    const call = callWith({ span });
+    expect(await inSpan(call, counting, async (inner) => (inner.span === span.children[0] ? 7 : 0))).to.equal(7);
+    for (const thrown of [new Failure('model_invalid', 'not that one'), new Error('my secret')])
+      expect(await thrownBy(inSpan(call, counting, () => Promise.reject(thrown)))).to.equal(thrown);
+    await thrownBy(
+      inSpan(call, counting, () => {
+        throw new Failure('step_failed', 'at once');
+      }),
+    );
+    expect(span.told).to.deep.equal([
+      'count ok {"touchstone.mode":"all","touchstone.n":7}',
+      'count model_invalid {"touchstone.mode":"all"}',
+      'count step_failed {"touchstone.mode":"all"}',
+      'count step_failed {"touchstone.mode":"all"}',
+    ]);
   });
 });
 

@@ -11,6 +11,7 @@ import type { BatchSource } from '../../../core/host/runner.ts';
 import { callWith, silent } from '../../support/call.ts';
 import { collectGarbage } from '../../support/garbage.ts';
 import { catalogOf, documentOf, plugins } from '../../support/plugins.ts';
+import { RecordedSpan } from '../../support/recorded-span.ts';
 import { open, step, thrownBy } from '../../support/steps.ts';
 
 describe('documents on their way', () => {
@@ -29,6 +30,18 @@ describe('documents on their way', () => {
       { loaded: ['b'], removed: undefined },
       { loaded: undefined, removed: ['gone'] },
     ]);
+  });
+
+  it('are told in spans, as far as there are steps', async () => {
+    const pipeline = await openPipeline(await loadPipeline({ file: 'p.yaml', text, env: {}, builtins: plugins }), {
+      log: silent,
+    });
+    const span = new RecordedSpan();
+    await pipeline.ingest({ paths: ['a', 'b'], prune: false }, callWith({ span }), () => {});
+    expect(span.told).to.deep.equal(
+      [1, 2].map((batch) => `read batch ok {"touchstone.batch":${batch},"touchstone.documents":1,"touchstone.loaded":1}`),
+    );
+    expect(span.children.map(({ told }) => told.map((each) => each.split(' ')[0]))).to.deep.equal([['shelve'], ['shelve']]);
   });
 
   it('come from another source than that of the file, which says its origins', async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { inputsFor, KNOWN_INPUTS, openSession } from '../../../lib/onnx/session.ts';
+import { batchFor, inputsFor, KNOWN_INPUTS, openSession } from '../../../lib/onnx/session.ts';
 import { folderWith } from '../../support/folder.ts';
 import { type Graph, onnxModel, type Port } from '../../support/onnx-model.ts';
 
@@ -49,6 +49,22 @@ describe('the session of a model', () => {
     ['the segment of each token', KNOWN_INPUTS, [0, 1, 1], { ...all, token_type_ids: [0, 1, 1] }],
   ] as const)
     it(`takes ${name}`, async () => expect(await given(names, types)).to.deep.equal(expected));
+
+  it('fills several texts up to the longest, with what is not looked at', async () => {
+    const session = await openSession(written(onnxModel(echo(KNOWN_INPUTS))));
+    const outputs = await session.run(batchFor(session, [{ ids: [5] }, { ids: [6, 7, 8], types: [0, 1, 1] }], 9));
+    const values = Object.entries(outputs).map(([name, { data, dims }]) => {
+      expect(dims).to.deep.equal([2, 3]);
+      return [name.replace('_again', ''), Array.from(data as BigInt64Array, Number)]; // as its type says
+    });
+    expect(Object.fromEntries(values)).to.deep.equal({
+      input_ids: [5, 9, 9, 6, 7, 8],
+      attention_mask: [1, 0, 0, 1, 1, 1],
+      token_type_ids: [0, 0, 0, 0, 1, 1],
+      position_ids: [0, 0, 0, 0, 1, 2],
+    });
+    await session.release();
+  });
 
   for (const arena of [false, true])
     it(`runs texts of several lengths ${arena ? 'in' : 'without'} buffers that are kept`, async () => {

@@ -95,13 +95,11 @@ describe('blocks of Markdown', () => {
   it('reads long texts in slices, with the places as they are', () => {
     const part = (at: number): string =>
       `## Part ${at}\n\n- item ${at}\n\n\`\`\`\n# no heading\n\n${'x\n'.repeat(40)}\`\`\`\n\n| a |\n|---|\n| ${at} |\n\n> ${at}`;
-    const text = Array.from({ length: 1000 }, (_, at) => part(at)).join('\n\n');
+    const text = Array.from({ length: 400 }, (_, at) => part(at)).join('\n\n');
     const found = blocksOf(text);
-    expect(found).to.have.length(5000);
-    for (const [at, block] of found.entries()) {
-      const expected = blocksOf(part(Math.floor(at / 5)))[at % 5] as Block; // five a part
-      expect(short(block, text)).to.deep.equal(short(expected, part(Math.floor(at / 5))));
-    }
+    expect(found).to.have.length(2000);
+    const alone = Array.from({ length: 400 }, (_, at) => blocksOf(part(at)).map((block) => short(block, part(at)))).flat();
+    expect(found.map((block) => short(block, text))).to.deep.equal(alone);
   });
 
   it('reads a long table a row a line, wherever it stands, and goes on behind it', () => {

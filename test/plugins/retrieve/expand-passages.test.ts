@@ -109,8 +109,18 @@ describe('expand_passages', () => {
     const { section: _, ...earlier } = PIECES[1];
     expect(await expand([earlier])).to.deep.equal(['2. Look inside.']);
     expect(
-      await ran(expandPassages, { passages: [PIECES[1]], degraded: true }, { from: 'kb' }, { kb: baseOf(PIECES) }),
+      await ran(expandPassages, { passages: [PIECES[1]], fromFallback: true }, { from: 'kb' }, { kb: baseOf(PIECES) }),
     ).to.deep.equal({});
+  });
+
+  it('completes them whatever else is away', async () => {
+    const { passages } = await ran(
+      expandPassages,
+      { passages: [PIECES[1]], ...{ degraded: true } },
+      { from: 'kb' },
+      { kb: baseOf(PIECES) },
+    );
+    expect(passages?.[0]?.text).to.include('1. Open it.');
   });
 
   it('goes on with the passages as they are while the knowledge base is away, and passes on what else is wrong', async () => {

@@ -103,8 +103,8 @@ describe('score_semantic', () => {
   const CALIBRATED: [what: string, calibration: object, least: number, most: number][] = [
     ['nothing of it', {}, 1, 99],
     ['a map', { map: [[0, 7], [100, 7]] }, 7, 7], // biome-ignore format: points
-    ['weights', { weights: { intercept: 40, any: 0, drawn: 0, contradicted: 0 } }, 0, 0],
-    ['weights that add to nothing', { weights: { intercept: 0, any: 0, drawn: 0, contradicted: 0 } }, 50, 50],
+    ['weights', { weights: { intercept: 40, sentences: 0 } }, 0, 0],
+    ['weights that add to nothing', { weights: { intercept: 0, sentences: 0 } }, 50, 50],
   ];
   for (const [what, calibration, least, most] of CALIBRATED) {
     it(`is calibrated with ${what}`, async () => {
@@ -121,22 +121,14 @@ describe('score_semantic', () => {
     ['one point', { map: [[50, 9]] }, /calibration\.map: /],
     ['a point of three', { map: [[0, 0, 0], [1, 1]] }, /calibration\.map\.0: /], // biome-ignore format: points
     ['scores above 100', { map: [[0, 0], [1, 101]] }, /calibration\.map\.1\.1: /], // biome-ignore format: points
-    [
-      'a missing weight',
-      { weights: { intercept: 0, any: 1, drawn: 0 } },
-      /calibration\.weights: option 'contradicted' is missing/,
-    ],
-    [
-      'a weight that turns scores round',
-      { weights: { intercept: 0, any: -1, drawn: 0, contradicted: 0 } },
-      /calibration\.weights\.any: /,
-    ],
+    ['a missing weight', { weights: { intercept: 0 } }, /calibration\.weights: option 'sentences' is missing/],
+    ['a weight that turns scores round', { weights: { intercept: 0, sentences: -1 } }, /calibration\.weights\.sentences: /],
     [
       'a verdict without a verifier',
-      { weights: { intercept: 0, any: 1, drawn: 0, contradicted: 0, verdict: 1 } },
+      { weights: { intercept: 0, sentences: 1, verdict: 1 } },
       /calibration\.weights\.verdict: .* name the verifier/,
     ],
-    ['an unknown weight', { weights: { intercept: 0, any: 1, drawn: 0, contradicted: 0, luck: 1 } }, /unknown option 'luck'/],
+    ['an unknown weight', { weights: { intercept: 0, sentences: 1, luck: 1 } }, /unknown option 'luck'/],
   ];
   for (const [what, calibration, message] of REFUSED) {
     it(`refuses ${what}`, async () => {

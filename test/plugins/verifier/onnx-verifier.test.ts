@@ -3,6 +3,7 @@ import { Failure, messageOf } from '../../../core/contract/errors.ts';
 import type { Verifier } from '../../../core/contract/resources/verifier.ts';
 import { onnxVerifier } from '../../../plugins/verifier/onnx-verifier/index.ts';
 import { callWith } from '../../support/call.ts';
+import { RecordedSpan } from '../../support/recorded-span.ts';
 import { CROSS, opener, optionsWith, questionFor, TOKENS } from './onnx-verifier/support.ts';
 
 for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token classifier': TOKENS })) {
@@ -18,6 +19,12 @@ for (const [name, files] of Object.entries({ 'cross-encoder': CROSS, 'token clas
         const answer = 'The warranty lasts two years.';
         expect((await verifier.verify(questionFor(answer, sources), callWith())).sentences).to.deep.equal([1]);
       }
+    });
+
+    it('is told in the trace without a word of what it reads', async () => {
+      const span = new RecordedSpan();
+      await verifier.verify(questionFor('The warranty lasts two years. It weighs 12 kg.'), callWith({ span }));
+      expect(span.told).to.deep.equal(['verify onnx_verifier ok {"touchstone.sentences":2}']);
     });
 
     it('reads no more passages than it may', async () => {

@@ -7,7 +7,7 @@ import { onnx } from '../../../plugins/embedder/onnx/index.ts';
 import { grounding as groundingPlugin } from '../../../plugins/scorer/grounding.ts';
 import { callWith, quietHost } from '../../support/call.ts';
 import { configure } from '../../support/run-step.ts';
-import { IN_ENGLISH, type Table, type Verdict } from './in-english.ts';
+import { type Case, IN_ENGLISH, type Table, type Verdict } from './in-english.ts';
 import { IN_OTHER_LANGUAGES } from './in-other-languages.ts';
 import { IN_VALUES } from './in-values.ts';
 
@@ -23,6 +23,18 @@ const verdictOf = ({ score }: AnswerScore): Verdict => ((100 - score) / 100 >= M
 const markedBy = (answer: string, { sentences }: AnswerScore): string[] =>
   sentences.flatMap(({ unsupported }) => unsupported).map(({ start, end }) => answer.slice(start, end));
 
+/** In what a score is not what the row says. */
+function faultsOf({ is, marks = [], contradicts, answer = '' }: Partial<Case>, grounding: AnswerScore): string[] {
+  const marked = markedBy(answer, grounding).join(' | ');
+  const kinds = grounding.sentences.flatMap((sentence) => sentence.contradictions).map(({ kind }) => kind);
+  const unmarked = marks.filter((mark) => !marked.includes(mark));
+  return [
+    ...(is && verdictOf(grounding) !== is ? [`${verdictOf(grounding)} with ${grounding.score}`] : []),
+    ...unmarked.map((mark) => `"${mark}" is not marked`),
+    ...(contradicts && !kinds.includes(contradicts) ? [`no contradiction of kind ${contradicts}`] : []),
+  ];
+}
+
 describe('answers made to deceive', () => {
   let bundled: Embedder;
   before(async () => {
@@ -33,14 +45,10 @@ describe('answers made to deceive', () => {
 
   for (const table of TABLES) {
     describe(table.name, () => {
-      for (const { what, answer, is, marks = [], contradicts } of table.cases) {
+      for (const row of table.cases.filter(({ falls }) => !falls)) {
+        const { what, answer, is } = row;
         it(`${what}: ${is ?? 'marked'}`, async () => {
-          const grounding = await ground(table, answer);
-          if (is) expect(verdictOf(grounding), `score ${grounding.score}`).to.equal(is);
-          const marked = markedBy(answer, grounding).join(' | ');
-          for (const mark of marks) expect(marked).to.contain(mark);
-          const kinds = grounding.sentences.flatMap((sentence) => sentence.contradictions).map(({ kind }) => kind);
-          if (contradicts) expect(kinds).to.include(contradicts);
+          expect(faultsOf(row, await ground(table, answer))).to.deep.equal([]);
         });
 
         if (!is) continue;
@@ -51,6 +59,17 @@ describe('answers made to deceive', () => {
       }
     });
   }
+
+  it('tells which rows fall, and no others', async () => {
+    const told: string[] = [];
+    for (const table of TABLES)
+      for (const row of table.cases.filter(({ falls }) => falls)) {
+        const [plain, compared] = [await ground(table, row.answer), await ground(table, row.answer, bundled)];
+        told.push(`${table.name}, ${row.what}: ${[...faultsOf(row, plain), ...faultsOf({ is: row.is }, compared)].join('; ')}`);
+      }
+    console.log(told.map((line) => `      ${line}`).join('\n'));
+    expect(told.filter((line) => line.endsWith(': '))).to.deep.equal([]); // holds by now: it does not fall
+  });
 
   it('holds at least sixty rows', () => {
     expect(TABLES.flatMap(({ cases }) => cases)).to.have.length.of.at.least(60);

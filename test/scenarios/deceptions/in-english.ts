@@ -2,7 +2,7 @@
 
 export type Verdict = 'backed' | 'unbacked';
 
-interface Case {
+export interface Case {
   /** What was done to the answer. */
   what: string;
   answer: string;
@@ -11,7 +11,9 @@ interface Case {
   /** Texts that must lie in unsupported stretches. */
   marks?: string[];
   /** A contradiction that must be told. */
-  contradicts?: 'number' | 'unit' | 'name' | 'negation' | 'opposite' | 'swap';
+  contradicts?: 'number' | 'unit' | 'name' | 'negation';
+  /** Words do not see it, or take it for another: the table says so, and no rule is to be made for it. */
+  falls?: true;
 }
 
 /** Answers to be judged by the same sources. */
@@ -131,21 +133,20 @@ export const IN_ENGLISH: readonly Table[] = [
       { what: 'never put in', answer: 'The warranty never lasts two years.', is: 'unbacked', contradicts: 'negation' },
       {
         what: 'buyer and bought swapped',
+        falls: true,
         answer: 'Bolt Systems bought Acme in 2004 for $12 million.',
         is: 'unbacked',
-        contradicts: 'swap',
       },
       {
         what: 'numbers swapped',
         answer: 'The Falcon pump moves 12 litres per minute and weighs 40 kg.',
         is: 'unbacked',
-        contradicts: 'swap',
       },
       {
         what: 'hours swapped',
+        falls: true,
         answer: 'The support team answers calls from Monday to Friday between 17 and 9.',
         is: 'unbacked',
-        contradicts: 'swap',
       },
       {
         what: 'a unit changed',
@@ -218,12 +219,12 @@ export const IN_ENGLISH: readonly Table[] = [
       { what: 'the passive of it', answer: 'French cuisine heavily influenced Italian cuisine.', is: 'backed' },
       {
         what: 'two people swapped',
+        falls: true,
         answer: 'Carla reports the figures to Ben every Monday.',
         is: 'unbacked',
-        contradicts: 'swap',
       },
-      { what: 'manager and managed swapped', answer: 'Ben manages Anna.', is: 'unbacked', contradicts: 'swap' },
-      { what: 'plain words swapped', answer: 'Cats chase dogs in the old story.', is: 'unbacked', contradicts: 'swap' },
+      { what: 'manager and managed swapped', falls: true, answer: 'Ben manages Anna.', is: 'unbacked' },
+      { what: 'plain words swapped', falls: true, answer: 'Cats chase dogs in the old story.', is: 'unbacked' },
     ],
   },
   {
@@ -238,42 +239,42 @@ export const IN_ENGLISH: readonly Table[] = [
     cases: [
       {
         what: 'rose made fell',
+        falls: true,
         answer: 'Prices fell by 5 percent in 2019.',
         is: 'unbacked',
-        contradicts: 'opposite',
         marks: ['fell'],
       },
       {
         what: 'allowed made forbidden',
+        falls: true,
         answer: 'Refunds are forbidden for members of the club.',
         is: 'unbacked',
-        contradicts: 'opposite',
       },
       {
         what: 'above made below',
+        falls: true,
         answer: 'The temperature must stay below 20 degrees in the storage room.',
         is: 'unbacked',
-        contradicts: 'opposite',
       },
       {
         what: 'enter made leave',
+        falls: true,
         answer: 'Employees may leave the building at any time of the day.',
         is: 'unbacked',
-        contradicts: 'opposite',
       },
       {
         what: 'after made before',
+        falls: true,
         answer: 'The treaty was signed before the war ended.',
         is: 'unbacked',
-        contradicts: 'opposite',
       },
       { what: 'another of the same name', answer: 'The minutes were kept by Anna Berg.', is: 'unbacked', contradicts: 'name' },
       { what: 'turned round with before', answer: 'The war ended before the treaty was signed.', is: 'backed' },
       {
         what: 'two steps in the other order',
+        falls: true,
         answer: 'First the tank is emptied, then the valve is closed.',
         is: 'unbacked',
-        contradicts: 'swap',
       },
       { what: 'both of two opposites', answer: 'Open the cover, then close it.', is: 'backed' },
     ],

@@ -66,7 +66,7 @@ export const IN_VALUES: readonly Table[] = [
       { what: 'a zero in front', answer: 'The office opens at 09:30 on Mondays.', is: 'backed' },
       { what: 'twenty-four hours', answer: 'The gate closes at 15:00 every day.', is: 'backed' },
       { what: 'a date in digits', answer: 'The contract was signed on 2024-01-02 in Boston.', is: 'backed' },
-      { what: 'day or month first', answer: 'The lease ends on 3 April 2025 at noon.', is: 'backed' },
+      { what: 'day or month first', falls: true, answer: 'The lease ends on 3 April 2025 at noon.', is: 'backed' },
       { what: 'no zero before the point', answer: 'The levy is .5 percent of all sales.', is: 'backed' },
       { what: 'another half of the day', answer: 'The gate closes at 3 am every day.', is: 'unbacked', contradicts: 'unit' },
       { what: 'another time', answer: 'The office opens at 8:30 on Mondays.', is: 'unbacked', contradicts: 'number' },
@@ -83,8 +83,20 @@ export const IN_VALUES: readonly Table[] = [
         is: 'unbacked',
         marks: ['05'],
       },
-      { what: 'day and month swapped', answer: 'The lease ends on 04/03/2025 at noon.', is: 'unbacked', contradicts: 'number' },
-      { what: 'another version', answer: 'Version 2.10 of the software adds backups.', is: 'unbacked', contradicts: 'number' },
+      {
+        what: 'day and month swapped',
+        falls: true,
+        answer: 'The lease ends on 04/03/2025 at noon.',
+        is: 'unbacked',
+        contradicts: 'number',
+      },
+      {
+        what: 'another version',
+        falls: true,
+        answer: 'Version 2.10 of the software adds backups.',
+        is: 'unbacked',
+        contradicts: 'number',
+      },
     ],
   },
   {
@@ -97,19 +109,22 @@ export const IN_VALUES: readonly Table[] = [
     cases: [
       {
         what: 'an acronym spelled out',
+        falls: true,
         answer: 'The Federal Bureau of Investigation was founded in 1908 as a bureau of agents.',
         is: 'backed',
       },
       {
         what: 'an acronym spelled out and told',
+        falls: true,
         answer: 'The Federal Bureau of Investigation (FBI) was founded in 1908 as a bureau of agents.',
         is: 'backed',
       },
       { what: 'an acronym with full stops', answer: 'The U.S. joined the war in 1917.', is: 'backed' },
       { what: 'one without them', answer: 'The report of the US Geological Survey covers all wells.', is: 'backed' },
-      { what: 'a Roman numeral as digits', answer: 'Henry 4 was crowned king in 1399.', is: 'backed' },
+      { what: 'a Roman numeral as digits', falls: true, answer: 'Henry 4 was crowned king in 1399.', is: 'backed' },
       {
         what: 'another Roman numeral',
+        falls: true,
         answer: 'Henry VI was crowned king in 1399.',
         is: 'unbacked',
         marks: ['VI'],
@@ -127,8 +142,8 @@ export const IN_VALUES: readonly Table[] = [
     language: 'de',
     sources: ['Das Abonnement kostet 5 Euro pro Monat. Das Büro öffnet um 14.30 Uhr. Die Stadt hat 1,5 Millionen Einwohner.'],
     cases: [
-      { what: 'eine Zahl in Worten', answer: 'Die Stadt hat anderthalb Millionen Einwohner.', is: 'backed' },
-      { what: 'eine Uhrzeit mit Doppelpunkt', answer: 'Das Büro öffnet um 14:30 Uhr.', is: 'backed' },
+      { what: 'eine Zahl in Worten', falls: true, answer: 'Die Stadt hat anderthalb Millionen Einwohner.', is: 'backed' },
+      { what: 'eine Uhrzeit mit Doppelpunkt', falls: true, answer: 'Das Büro öffnet um 14:30 Uhr.', is: 'backed' },
       {
         what: 'ein Jahr für einen Monat',
         answer: 'Das Abonnement kostet 5 Euro pro Jahr.',
@@ -183,7 +198,7 @@ export const IN_VALUES: readonly Table[] = [
         is: 'unbacked',
         marks: ['May'],
       },
-      { what: 'another acronym', answer: 'The CIA opened an office there.', is: 'unbacked', marks: ['CIA'] },
+      { what: 'another acronym', falls: true, answer: 'The CIA opened an office there.', is: 'unbacked', marks: ['CIA'] },
       {
         what: 'a height changed',
         answer: 'The tower is 310 metres high.',

@@ -165,7 +165,7 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
     it(`reads a passage that was written anew since it was found, and ${what}`, async () => {
       const base = await openOn();
       const writer = await openOn({ endpoint: server().url });
-      proxy.faults.delay(600, { path: /_mget$/, times: 1 });
+      proxy.faults.delay(3_000, { path: /_mget$/, times: 1 }); // time enough to write meanwhile
       const texts = textsOf(
         base.search(
           { text: 'pump', mode: 'hybrid', top: 5 },
@@ -183,7 +183,7 @@ describeElasticsearch('one call to Elasticsearch', (server) => {
   it('leaves out a passage that was removed since it was found', async () => {
     const base = await openOn();
     const writer = await openOn({ endpoint: server().url });
-    proxy.faults.delay(600, { path: /_mget$/, times: 1 });
+    proxy.faults.delay(3_000, { path: /_mget$/, times: 1 }); // time enough to write meanwhile
     const texts = textsOf(search(base));
     await pause(300);
     await writer.writer.remove(['d'], callWith());

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { LoadReport } from '../../../core/contract/resources/knowledge-base.ts';
+import type { BulkOperation, BulkOutcome, BulkWriter } from '../../../lib/elasticsearch/bulk.ts';
 import { NOT_HELD } from '../../../lib/ingest/seen-documents.ts';
 import { load } from '../../../plugins/ingest/load.ts';
-import type { BulkOperation, BulkOutcome, BulkWriter } from '../../../plugins/knowledge-base/elasticsearch/bulk.ts';
 import type { ElasticsearchKnowledgeBase } from '../../../plugins/knowledge-base/elasticsearch/knowledge-base.ts';
 import { loadDocuments } from '../../../plugins/knowledge-base/elasticsearch/load.ts';
 import { callWith } from '../../support/call.ts';

@@ -62,8 +62,8 @@ describeModels('a model that writes', (models) => {
 
   it('says that a prompt is too long', async () => {
     const failure = await failureOf((await writer()).generate(asking('word '.repeat(20_000)), patient()));
-    expect(failure.code).to.equal('step_failed');
     expect(failure.message).to.match(/lower the `budget`/);
+    expect(failure.code).to.equal('step_failed');
   });
 
   it('is left at once by a caller who leaves, and answers the next', async () => {

@@ -7,7 +7,8 @@ import { expectUnopened, loggedAnswer, type StorePlace } from './place.ts';
 type TellingStore = Required<Pick<Store, 'answers' | 'ratings' | 'insights'>>;
 
 const call = callWith();
-const window = { instance: 'test', since: 0, until: 30 };
+const HOUR = 3_600_000;
+const window = { instance: 'test', since: 0, until: 30 * HOUR };
 
 const passage = (id: string, title: string) => ({ id, score: 90, document: title, url: `https://x.example/${title}` });
 
@@ -16,7 +17,7 @@ const traced = (steps: readonly [string, number][], ...passages: object[]): Logg
   ...(passages.length > 0 && { passages }),
 });
 
-/** By id from 1 on; times are ids, but for the last one, which is of another time. */
+/** By id from 1 on; times are ids in hours, but for the last one, which is of another time. */
 const ANSWERS: readonly Partial<LoggedAnswer>[] = [
   {
     score: 100,
@@ -51,7 +52,8 @@ export function itTellsOfAnswers({ open, unopened }: StorePlace<TellingStore>): 
   let store: TellingStore & Lifecycle;
   beforeEach(async () => {
     store = await open();
-    for (const [at, each] of ANSWERS.entries()) await store.answers.record({ ...loggedAnswer(at + 1), ...each }, call);
+    for (const [at, { time = at + 1, ...each }] of ANSWERS.entries())
+      await store.answers.record({ ...loggedAnswer(at + 1), ...each, time: time * HOUR }, call);
   });
   afterEach(() => store.close?.());
 
@@ -62,7 +64,7 @@ export function itTellsOfAnswers({ open, unopened }: StorePlace<TellingStore>): 
       [5, 3],
     ] as const)
       await store.ratings.rate({ instance: 'test', answerId, score, time: 1 }, call);
-    expect(await store.insights.distribution({ ...window, step: 10 }, call)).to.deep.equal({
+    expect(await store.insights.distribution({ ...window, step: 10 * HOUR }, call)).to.deep.equal({
       steps: [
         { at: 0, reason: 'answered', answers: 1 },
         { at: 0, reason: 'no_results', answers: 1 },
@@ -71,6 +73,20 @@ export function itTellsOfAnswers({ open, unopened }: StorePlace<TellingStore>): 
       scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1],
       ratings: [1, 0, 0, 0, 0, 1],
     });
+  });
+
+  it('counts no answer that is gone', async () => {
+    const { steps, scores } = await store.insights.distribution({ ...window, until: 50 * HOUR, step: 50 * HOUR }, call);
+    expect([steps, scores]).to.deep.equal([
+      [
+        { at: 0, reason: 'answered', answers: 3 },
+        { at: 0, reason: 'no_results', answers: 1 },
+      ],
+      [1, 0, 0, 0, 0, 1, 0, 0, 0, 1],
+    ]);
+    for (const id of [1, 2, 3]) await store.answers.erase({ instance: 'test', id }, call);
+    const left = await store.insights.distribution({ ...window, until: 50 * HOUR, step: 50 * HOUR }, call);
+    expect(left).to.deep.include({ steps: [{ at: 0, reason: 'answered', answers: 1 }], scores: [0, 0, 0, 0, 0, 1, 0, 0, 0, 0] });
   });
 
   it('tells what answers were made with', async () => {
@@ -109,12 +125,12 @@ export function itTellsOfAnswers({ open, unopened }: StorePlace<TellingStore>): 
 
   it('has nothing to tell of an instance that nobody asks', async () => {
     const nobody = { ...window, instance: 'none' };
-    expect(await store.insights.distribution({ ...nobody, step: 10 }, call)).to.deep.include({ steps: [] });
+    expect(await store.insights.distribution({ ...nobody, step: HOUR }, call)).to.deep.include({ steps: [] });
     expect(await store.insights.evidence({ ...nobody, latest: 10 }, call)).to.deep.include({ answers: 0, steps: [], models: [] });
   });
 
   it('says so when it is not open', async () => {
-    await expectUnopened(unopened().insights.distribution({ ...window, step: 10 }, call));
+    await expectUnopened(unopened().insights.distribution({ ...window, step: HOUR }, call));
     await expectUnopened(unopened().insights.evidence({ ...window, latest: 1 }, call));
   });
 }

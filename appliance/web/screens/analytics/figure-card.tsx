@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Button, Card, type Column, DataTable } from '../../components/index.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
 import { number, t } from '../../texts/index.ts';
 import { download } from './download.ts';
 import type { FigureTable, Value } from './figure-table.ts';
@@ -54,12 +55,14 @@ export function FigureCard({ title, help, table, none, wide, children }: FigureC
 
 const shown = (value: Value): string => (value === undefined ? '–' : typeof value === 'number' ? number(value) : value);
 
-function FigureRows({ title, table: { head, rows } }: { title: string; table: FigureTable }) {
-  const columns = head.map(
+const Linked = ({ row }: { row: readonly Value[] }) => <SafeLink url={String(row.at(-1) ?? '')}>{shown(row[0])}</SafeLink>;
+
+function FigureRows({ title, table: { head, rows, links } }: { title: string; table: FigureTable }) {
+  const columns = (links ? head.slice(0, -1) : head).map(
     (label, at): Column<readonly Value[]> => ({
       id: String(at),
       label,
-      cell: (row) => shown(row[at]),
+      cell: (row) => (links && at === 0 ? <Linked row={row} /> : shown(row[at])),
       value: (row) => row[at],
       number: rows.every((row) => typeof row[at] !== 'string'),
     }),

@@ -37,6 +37,3 @@ const NAMES: Readonly<Record<string, string>> = t.analytics.reasons;
 
 /** A reason in words. */
 export const reasonName = (reason: string): string => NAMES[reason] ?? reason;
-
-/** Whether who asked got an answer. */
-export const isAnswer = (reason: string): boolean => ['answered', 'cached', 'degraded'].includes(reason);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button, Dialog } from '../../components/index.ts';
 import { t } from '../../texts/index.ts';
 import { Differences } from './differences.tsx';
+import { downloadYaml } from './download-yaml.ts';
 import { fieldsOf } from './edits.ts';
 import { ProposeDialog } from './past/propose.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -33,17 +34,38 @@ export function Bar({ editor, instance, onUpload }: BarProps) {
         <Button disabled={!editor.isDirty || problems.length > 0} onClick={() => setOpen('propose')}>
           {t.configure.propose}
         </Button>
-        <Button
-          kind="main"
-          disabled={!editor.isDirty || !editor.saved?.settings.file.writable}
-          busy={editor.saving}
-          onClick={() => (problems.length > 0 ? setOpen('problems') : void editor.save())}
-        >
-          {editor.saving ? t.configure.saving : t.configure.save}
-        </Button>
+        <SaveButton {...{ editor, instance }} onProblems={() => setOpen('problems')} />
       </div>
       <BarDialogs {...{ editor, instance, open }} onClose={() => setOpen(undefined)} />
     </div>
+  );
+}
+
+interface SaveButtonProps {
+  editor: SettingsEditor;
+  instance: string;
+  onProblems(): void;
+}
+
+/** Saves, or gives the changed file away where it cannot be written. */
+function SaveButton({ editor: { checking, isDirty, saved, save, saving }, instance, onProblems }: SaveButtonProps) {
+  // What was said of an earlier draft may be mended: then the service decides.
+  const isWrong = checking.problems.length > 0 && !checking.pending;
+  const orProblems = (act: () => void): void => (isWrong ? onProblems() : act());
+  if (saved && !saved.settings.file.writable)
+    return (
+      <Button
+        kind="main"
+        disabled={!isDirty || checking.pending}
+        onClick={() => orProblems(() => downloadYaml(instance, new Blob([checking.text], { type: 'application/yaml' })))}
+      >
+        {t.configure.downloadChanged}
+      </Button>
+    );
+  return (
+    <Button kind="main" disabled={!isDirty || !saved} busy={saving} onClick={() => orProblems(() => void save())}>
+      {saving ? t.configure.saving : t.configure.save}
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { asApiError } from '../../api/problem.ts';
 import { Button, Notice } from '../../components/index.ts';
 import { t } from '../../texts/index.ts';
 import { testConnection } from './calls.ts';
+import { ConnectionFacts } from './connection-facts.tsx';
 import { fieldsOf, isWithin, shownValue, stepsOf } from './edits.ts';
 import type { ConnectionResult, SettingsField } from './types.ts';
 import type { SettingsEditor } from './use-editor.ts';
@@ -37,15 +38,23 @@ export function ConnectionTest({ instance, use, editor, result, onResult }: Conn
   );
 }
 
-const Outcome = ({ result: { ok, detail, obstacles = [], fields } }: { result: ConnectionResult }) => (
+const Outcome = ({ result: { ok, detail, obstacles = [], notes = [], ...facts } }: { result: ConnectionResult }) => (
   <Notice kind={ok ? 'good' : 'bad'} title={ok ? t.configure.connected : t.configure.notConnected}>
     <p>{detail}</p>
-    {obstacles.map((each) => (
-      <p key={each.detail} class="small">
-        {each.detail} {each.mend && <code>{each.mend}</code>}
-      </p>
-    ))}
-    {fields && <p class="small muted">{t.configure.fieldsFound(fields.length)}</p>}
+    <ConnectionFacts {...facts} />
+    {obstacles.length + notes.length > 0 && (
+      <ul class="connection-notes small">
+        {obstacles.map((each) => (
+          <li key={each.detail}>
+            {each.detail}
+            {each.mend && <code>{each.mend}</code>}
+          </li>
+        ))}
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    )}
   </Notice>
 );
 

@@ -3,6 +3,7 @@ import { sessionFetch } from '../../api/connection.ts';
 import { Button } from '../../components/index.ts';
 import { useToast } from '../../state/toasts.tsx';
 import { t } from '../../texts/index.ts';
+import { downloadYaml } from './download-yaml.ts';
 import { HistoryDialog } from './past/history.tsx';
 import { ProposalsDialog } from './past/proposals.tsx';
 import type { SettingsEditor } from './use-editor.ts';
@@ -61,9 +62,5 @@ export function Tools({ editor, instance, onUpload }: ToolsProps) {
 async function download(instance: string): Promise<void> {
   const response = await sessionFetch(`/v1/${encodeURIComponent(instance)}/settings/download`);
   if (!response.ok) throw new Error(String(response.status));
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = `${instance}.yaml`;
-  link.click();
-  setTimeout(URL.revokeObjectURL, 1000, link.href);
+  downloadYaml(instance, await response.blob());
 }

@@ -1,8 +1,8 @@
+import { sumOf, totalsOf } from '../../api/insight-totals.ts';
 import { Badge, Card } from '../../components/index.ts';
 import { addressOf } from '../../state/router.tsx';
 import { type Needed, useSession } from '../../state/session.tsx';
 import { t } from '../../texts/index.ts';
-import { sumOf, totalsOf } from '../analytics/overview/totals.ts';
 import type { Kept } from './use-kept.ts';
 
 interface Step {

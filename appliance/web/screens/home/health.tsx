@@ -1,15 +1,15 @@
-import { readiness, type Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { Badge, Card, Disclosure, ErrorNotice, Spinner } from '../../components/index.ts';
-import { useApi } from '../../state/use-api.ts';
+import type { Loaded } from '../../state/use-api.ts';
 import { counted, t } from '../../texts/index.ts';
 import { Check, Concern } from './concern.tsx';
+import { hasFailed } from './use-kept.ts';
 
 type Readiness = Schemas['Readiness'];
 type Source = NonNullable<Readiness['sources']>[number];
 
 /** Whether questions are answered, in words, and what to do where something is wrong. */
-export function Health() {
-  const { data, error, reload } = useApi(readiness, []);
+export function Health({ ready: { data, error, reload } }: { ready: Loaded<Readiness> }) {
   return (
     <Card title={t.home.health}>
       <ErrorNotice error={error} onRetry={reload} />
@@ -17,8 +17,6 @@ export function Health() {
     </Card>
   );
 }
-
-const hasFailed = ({ lastRun }: Source): boolean => lastRun?.outcome === 'failed' || (lastRun?.failed ?? 0) > 0;
 
 function State({ state: { ready, checks, sources = [] } }: { state: Readiness }) {
   const failing = checks.filter(({ ok }) => !ok);

@@ -1,4 +1,4 @@
-import { Page } from '../../components/index.ts';
+import { ErrorNotice, Page } from '../../components/index.ts';
 import { useSession } from '../../state/session.tsx';
 import { t } from '../../texts/index.ts';
 import './home.css';
@@ -13,13 +13,14 @@ import { Week } from './week.tsx';
 /** How the instance fares, and what to do next. */
 export default function Home() {
   const { may } = useSession();
-  const kept = useKept();
+  const { kept, ready, reloadDocuments } = useKept();
   return (
     <Page title={t.home.title}>
-      {kept.documents === 0 && <Start onLoaded={kept.reloadDocuments} />}
+      <ErrorNotice error={kept.failure.error} onRetry={kept.failure.retry} />
+      {kept.documents === 0 && <Start onLoaded={reloadDocuments} />}
       <div class="home">
         <div class="stack">
-          <Health />
+          <Health ready={ready} />
           {may('read') && <Week insights={kept.insights} />}
           {may('read') && <NextSteps kept={kept} />}
         </div>

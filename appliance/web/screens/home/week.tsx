@@ -1,33 +1,26 @@
-import { api, type Schemas, take } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
+import { answeredShare, sumOf, totalsOf } from '../../api/insight-totals.ts';
 import { Card } from '../../components/index.ts';
-import { useInstance } from '../../state/instance.tsx';
 import { addressOf } from '../../state/router.tsx';
-import { useApi } from '../../state/use-api.ts';
 import { milliseconds, number, percent, t } from '../../texts/index.ts';
-import { answeredShare, sumOf, totalsOf } from '../analytics/overview/totals.ts';
 
 type Insights = Schemas['Insights'];
 
 const DAYS = 7;
 
-/** Figures of today beside those of a day of the week before. */
+/** Figures of today beside those of a day of the week before; times are of the newest answers, whenever these were. */
 export function Week({ insights }: { insights: Insights | undefined }) {
-  const { instance } = useInstance();
-  const timesOf = (days: number, signal: AbortSignal) =>
-    take(api.GET('/v1/{instance}/analytics', { params: { path: { instance }, query: { days } }, signal }));
-  const { data: times } = useApi(
-    async (signal) =>
-      insights &&
-      Promise.all([timesOf(1, signal), timesOf(DAYS, signal)]).then((both) => both.map(({ latest }) => latest.times?.median)),
-    [instance, insights],
-  );
   if (!insights) return null;
-  const today = totalsOf(insights.steps.slice(-1));
-  const before = totalsOf(insights.steps.slice(-1 - DAYS, -1));
+  const { steps, latest } = insights;
+  const today = totalsOf(steps.slice(-1));
+  const before = totalsOf(steps.slice(-1 - DAYS, -1));
+  const asked = sumOf(before);
+  const shareBefore = answeredShare(before);
+  if (latest.answers === 0 && sumOf(today) === 0) return <Nobody />;
   const rows: [name: string, now: string, then: string][] = [
-    [t.home.answers, number(sumOf(today)), t.home.perDay(number(Math.round(sumOf(before) / DAYS)))],
-    [t.home.answered, share(answeredShare(today)), t.home.before(share(answeredShare(before)))],
-    [t.home.time, time(times?.[0]), t.home.before(time(times?.[1]))],
+    [t.home.answers, number(sumOf(today)), asked === 0 ? t.home.firstDay : t.home.perDay(perDay(asked))],
+    [t.home.answered, share(answeredShare(today)), shareBefore === undefined ? '' : t.home.before(percent(shareBefore))],
+    [t.home.time, latest.times ? milliseconds(latest.times.median) : '–', t.home.ofLatest(latest.answers)],
   ];
   return (
     <Card title={t.home.today}>
@@ -47,5 +40,13 @@ export function Week({ insights }: { insights: Insights | undefined }) {
   );
 }
 
+const Nobody = () => (
+  <Card title={t.home.today}>
+    <p class="muted">{t.home.nobodyAsked}</p>
+  </Card>
+);
+
+/** Few in a week are less than one a day, and not none. */
+const perDay = (count: number): string => number(count / DAYS, { maximumFractionDigits: count < 10 * DAYS ? 1 : 0 });
+
 const share = (value: number | undefined): string => (value === undefined ? '–' : percent(value));
-const time = (value: number | undefined): string => (value === undefined ? '–' : milliseconds(value));

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, take } from '../../api/client.ts';
-import { Button, Card, type Column, DataTable, ErrorNotice, Spinner } from '../../components/index.ts';
+import { Button, Card, type Column, DataTable, ErrorNotice, Spinner, slotColumns } from '../../components/index.ts';
 import { useInstance } from '../../state/instance.tsx';
+import type { Paged } from '../../state/use-paged.ts';
 import { moment, t } from '../../texts/index.ts';
 import { NewEmbedCode } from './new-embed-code.tsx';
 import { Revocation, RevokeButton, StateBadge } from './revocation.tsx';
-import { useEmbedCodes } from './use-embed-codes.ts';
+import { useEmbedCodePages } from './use-embed-codes.ts';
 
 type EmbedCode = Schemas['EmbedCode'];
 
@@ -53,7 +54,7 @@ const columns = (onRevoke: (code: EmbedCode) => void): Column<EmbedCode>[] => [
 /** The codes by which pages of sites may ask. */
 export function EmbedCodeList() {
   const { instance } = useInstance();
-  const { data, error, reload } = useEmbedCodes();
+  const { slots, show, error, reload } = useEmbedCodePages();
   const [isNew, setNew] = useState(false);
   const [doomed, setDoomed] = useState<EmbedCode>();
   return (
@@ -63,19 +64,7 @@ export function EmbedCodeList() {
         <Button onClick={() => setNew(true)}>{t.integrate.newEmbedCode}</Button>
       </div>
       <ErrorNotice error={error} onRetry={reload} />
-      {data ? (
-        <div class="with-actions">
-          <DataTable
-            label={t.integrate.embedCodes}
-            columns={columns(setDoomed)}
-            rows={data.embedcodes}
-            keyOf={({ code }) => code}
-            empty={<p>{t.integrate.noEmbedCodes}</p>}
-          />
-        </div>
-      ) : (
-        !error && <Spinner />
-      )}
+      {slots ? <CodeTable slots={slots} show={show} onRevoke={setDoomed} /> : !error && <Spinner />}
       {isNew && <NewEmbedCode onClose={() => setNew(false)} onMade={reload} />}
       {doomed && (
         <Revocation
@@ -91,3 +80,21 @@ export function EmbedCodeList() {
     </Card>
   );
 }
+
+interface CodeTableProps extends Pick<Paged<EmbedCode>, 'show'> {
+  slots: NonNullable<Paged<EmbedCode>['slots']>;
+  onRevoke(code: EmbedCode): void;
+}
+
+const CodeTable = ({ slots, show, onRevoke }: CodeTableProps) => (
+  <div class="with-actions">
+    <DataTable
+      label={t.integrate.embedCodes}
+      columns={slotColumns(columns(onRevoke), slots)}
+      rows={slots}
+      keyOf={({ at }) => String(at)}
+      parts={{ onView: show }}
+      empty={<p>{t.integrate.noEmbedCodes}</p>}
+    />
+  </div>
+);

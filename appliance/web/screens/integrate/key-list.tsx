@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, take } from '../../api/client.ts';
-import { Button, Card, type Column, DataTable, ErrorNotice, Spinner } from '../../components/index.ts';
+import { Button, Card, type Column, DataTable, ErrorNotice, Spinner, slotColumns } from '../../components/index.ts';
 import { useInstance } from '../../state/instance.tsx';
-import { useApi } from '../../state/use-api.ts';
+import { type Paged, usePaged } from '../../state/use-paged.ts';
 import { moment, t } from '../../texts/index.ts';
 import { NewKey } from './new-key.tsx';
 import { Revocation, RevokeButton, StateBadge } from './revocation.tsx';
@@ -66,8 +66,14 @@ const columns = (onRevoke: (key: Key) => void): Column<Key>[] => [
 
 export function KeyList() {
   const { instance } = useInstance();
-  const params = { path: { instance } };
-  const { data, error, reload } = useApi((signal) => take(api.GET('/v1/{instance}/keys', { params, signal })), [instance]);
+  const paged = usePaged(
+    async (query, signal) => {
+      const { total, keys } = await take(api.GET('/v1/{instance}/keys', { params: { path: { instance }, query }, signal }));
+      return { total, entries: keys };
+    },
+    [instance],
+  );
+  const { slots, error, reload } = paged;
   const [isNew, setNew] = useState(false);
   const [doomed, setDoomed] = useState<Key>();
   return (
@@ -79,7 +85,7 @@ export function KeyList() {
         </Button>
       </div>
       <ErrorNotice error={error} onRetry={reload} />
-      {data ? <KeyTable keys={data.keys} onRevoke={setDoomed} /> : !error && <Spinner />}
+      {slots ? <KeyTable {...paged} slots={slots} onRevoke={setDoomed} /> : !error && <Spinner />}
       {isNew && <NewKey onClose={() => setNew(false)} onMade={reload} />}
       {doomed && (
         <Revocation
@@ -94,13 +100,19 @@ export function KeyList() {
   );
 }
 
-const KeyTable = ({ keys, onRevoke }: { keys: Key[]; onRevoke(key: Key): void }) => (
+interface KeyTableProps extends Pick<Paged<Key>, 'show'> {
+  slots: NonNullable<Paged<Key>['slots']>;
+  onRevoke(key: Key): void;
+}
+
+const KeyTable = ({ slots, show, onRevoke }: KeyTableProps) => (
   <div class="with-actions">
     <DataTable
       label={t.integrate.keys}
-      columns={columns(onRevoke)}
-      rows={keys}
-      keyOf={({ id }) => id}
+      columns={slotColumns(columns(onRevoke), slots)}
+      rows={slots}
+      keyOf={({ at }) => String(at)}
+      parts={{ onView: show }}
       empty={<p>{t.integrate.noKeys}</p>}
     />
   </div>

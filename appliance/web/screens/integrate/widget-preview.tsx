@@ -14,15 +14,18 @@ export function WidgetPreview({ choice }: { choice: WidgetChoice }) {
   const { instance } = useInstance();
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef<Widget | undefined>(undefined);
+  const options = widgetOptionsOf({ instance, ...choice }, 'en');
   useEffect(() => {
     if (!box.current) return;
-    const options = widgetOptionsOf({ instance, ...choice }, 'en');
     const service = widgetService({ base: location.origin, instance, headers: {}, send: sessionFetch });
     const widget = new Widget(box.current, options, service);
     if (shown.current?.isOpen ?? true) widget.show();
+    widget.draft = shown.current?.draft ?? '';
     shown.current = widget;
     return () => widget.remove();
-  }, [instance, ...Object.values(choice)]);
+  }, [instance, choice.language]);
+  // Whoever tries a question out and changes a colour wants to see that answer in it.
+  useEffect(() => shown.current?.wear(options), Object.values(choice));
   return (
     <section class="widget-preview" aria-label={t.integrate.preview}>
       <p class="muted small">{t.integrate.previewHelp}</p>

@@ -4,7 +4,7 @@ import type { Slot } from '../../state/use-paged.ts';
 import { t } from '../../texts/index.ts';
 import type { Entry } from './document-table.tsx';
 import { RemoveListed } from './remove-listed.tsx';
-import { goToList, STATES, type Wanted } from './wanted.ts';
+import { goToList, SORTS, STATES, type Wanted } from './wanted.ts';
 
 /** Milliseconds after the last key before it is searched. */
 const PAUSE = 250;
@@ -13,6 +13,7 @@ const MOST_ORIGINS = 50;
 /** The longest search and origin, as openapi.yaml says. */
 const LONGEST = { search: 512, origin: 1000 };
 const STATE_CHOICES = STATES.map((value) => ({ value, label: t.knowledge.states[value] }));
+const SORT_CHOICES = SORTS.map((value) => ({ value, label: t.knowledge.sorts[value] }));
 const ORIGINS = 'knowledge-origins';
 
 export interface DocumentFilterProps {
@@ -44,6 +45,14 @@ export function DocumentFilter({ wanted, slots, onChanged }: DocumentFilterProps
           options={STATE_CHOICES}
           onChange={(state) => goToList({ ...wanted, state })}
         />
+        {wanted.state === 'loaded' && (
+          <Select
+            label={t.knowledge.sort}
+            value={wanted.sort}
+            options={SORT_CHOICES}
+            onChange={(sort) => goToList({ ...wanted, sort })}
+          />
+        )}
       </search>
       <Origins slots={slots} />
       <div class="row document-count">

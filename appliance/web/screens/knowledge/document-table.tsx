@@ -2,8 +2,8 @@ import type { Schemas } from '../../api/client.ts';
 import { Badge, type BadgeKind, Button, type Column, DataTable, EmptyState } from '../../components/index.ts';
 import { navigate } from '../../state/router.tsx';
 import type { Slot } from '../../state/use-paged.ts';
-import { number, t } from '../../texts/index.ts';
-import { languageName } from './language-name.ts';
+import { moment, number, t } from '../../texts/index.ts';
+import { languageName } from '../../texts/language-name.ts';
 import { goToList, isNarrowed, listAddress, type Wanted } from './wanted.ts';
 
 export type Entry = Schemas['DocumentEntry'];
@@ -47,6 +47,11 @@ const LANGUAGE: Column<Slot<Entry>> = {
   label: t.knowledge.language,
   cell: cell(({ language }) => languageName(language)),
 };
+const LOADED: Column<Slot<Entry>> = {
+  id: 'loaded',
+  label: t.knowledge.loadedAt,
+  cell: cell(({ loaded }) => (loaded ? moment(loaded) : '')),
+};
 const REASON: Column<Slot<Entry>> = {
   id: 'reason',
   label: t.knowledge.reason,
@@ -54,7 +59,7 @@ const REASON: Column<Slot<Entry>> = {
 };
 
 const COLUMNS: Readonly<Record<Entry['state'], readonly Column<Slot<Entry>>[]>> = {
-  loaded: [TITLE, PASSAGES, LANGUAGE, ORIGIN, STATE],
+  loaded: [TITLE, LOADED, PASSAGES, LANGUAGE, ORIGIN],
   queued: [TITLE, ORIGIN, STATE],
   failed: [TITLE, REASON, STATE],
 };
@@ -83,7 +88,7 @@ function NothingFound({ wanted }: { wanted: Wanted }) {
   if (isNarrowed(wanted))
     return (
       <EmptyState title={t.knowledge.noneLike}>
-        <Button onClick={() => goToList({ search: '', origin: '', state: wanted.state })}>{t.knowledge.clear}</Button>
+        <Button onClick={() => goToList({ ...wanted, search: '', origin: '' })}>{t.knowledge.clear}</Button>
       </EmptyState>
     );
   const titles = { loaded: t.knowledge.none, queued: t.knowledge.noneQueued, failed: t.knowledge.noneFailed };

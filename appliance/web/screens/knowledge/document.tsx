@@ -1,13 +1,15 @@
+import { type ComponentChildren, Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, type Schemas, take } from '../../api/client.ts';
 import { Button, Dialog, ErrorNotice, Notice, Spinner } from '../../components/index.ts';
+import { SafeLink } from '../../components/safe-link.tsx';
 import { useInstance } from '../../state/instance.tsx';
 import { useSession } from '../../state/session.tsx';
 import { useApi } from '../../state/use-api.ts';
-import { number, t } from '../../texts/index.ts';
+import { moment, number, t } from '../../texts/index.ts';
+import { languageName } from '../../texts/language-name.ts';
 import { CitationList } from './citations.tsx';
 import { RemoveDocument } from './remove-document.tsx';
-import { safeAddress } from './safe-address.ts';
 
 type Content = Schemas['DocumentContent'];
 
@@ -49,42 +51,45 @@ export function DocumentDialog({ id, onClose, onRemoved }: DocumentDialogProps) 
 const Shown = ({ content }: { content: Content }) => (
   <>
     <Facts content={content} />
+    <OwnFields fields={content.metadata} />
     <CitationList id={content.id} />
     <Passages passages={content.passages} />
   </>
 );
 
-function Facts({ content: { id, url, source, passages } }: { content: Content }) {
-  const address = safeAddress(url);
+function Facts({ content: { id, url, source, origin, language, loaded, passages } }: { content: Content }) {
+  const facts: [label: string, fact: ComponentChildren][] = [
+    [t.knowledge.document.id, <code key="id">{id}</code>],
+    [t.knowledge.document.address, url && <SafeLink url={url}>{url}</SafeLink>],
+    [t.knowledge.document.collection, source],
+    [t.knowledge.origin, origin],
+    [t.knowledge.loadedAt, loaded && moment(loaded)],
+    [t.knowledge.language, languageName(language)],
+    [t.knowledge.passages, number(passages.length)],
+  ];
+  return <FactList facts={facts.filter(([, fact]) => fact !== '' && fact !== undefined)} />;
+}
+
+const FactList = ({ facts }: { facts: readonly (readonly [label: string, fact: ComponentChildren])[] }) => (
+  <dl class="facts document-facts">
+    {facts.map(([label, fact]) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd>{fact}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);
+
+/** What came with the document besides its text. */
+function OwnFields({ fields }: { fields: Content['metadata'] }) {
+  const facts = Object.entries(fields).map(([name, value]) => [name, String(value)] as const);
+  if (facts.length === 0) return null;
   return (
-    <dl class="facts document-facts">
-      <dt>{t.knowledge.document.id}</dt>
-      <dd>
-        <code>{id}</code>
-      </dd>
-      {url && (
-        <>
-          <dt>{t.knowledge.document.address}</dt>
-          <dd>
-            {address ? (
-              <a href={address} target="_blank" rel="noopener noreferrer">
-                {url}
-              </a>
-            ) : (
-              url
-            )}
-          </dd>
-        </>
-      )}
-      {source && (
-        <>
-          <dt>{t.knowledge.document.collection}</dt>
-          <dd>{source}</dd>
-        </>
-      )}
-      <dt>{t.knowledge.passages}</dt>
-      <dd>{number(passages.length)}</dd>
-    </dl>
+    <section>
+      <h3>{t.knowledge.document.fields}</h3>
+      <FactList facts={facts} />
+    </section>
   );
 }
 

@@ -43,14 +43,14 @@ const isBusy = (stage: string): boolean => stage === 'sending' || stage === 'loa
 /** The documents that the address wants, those in sight loaded. */
 function useDocuments() {
   const { instance } = useInstance();
-  const { search, origin, state } = useWanted();
+  const { search, origin, state, sort } = useWanted();
   return usePaged(
     async ({ skip, limit }, signal) => {
-      const query = { skip, limit, state, ...(search && { search }), ...(origin && { origin }) };
+      const query = { skip, limit, state, sort, ...(search && { search }), ...(origin && { origin }) };
       const params = { path: { instance }, query };
       const { total, documents } = await take(api.GET('/v1/{instance}/documents', { params, signal }));
       return { total, entries: documents };
     },
-    [instance, search, origin, state],
+    [instance, search, origin, state, sort],
   );
 }

@@ -7,7 +7,7 @@ import { useApi } from '../../state/use-api.ts';
 import { t } from '../../texts/index.ts';
 import { Documents } from './documents.tsx';
 import { Loads } from './loads.tsx';
-import { Preparation, preparedParts } from './preparation.tsx';
+import { Preparation, preparedParts, usePreparation } from './preparation.tsx';
 import { Sources } from './sources.tsx';
 
 const TABS: readonly Tab[] = [
@@ -16,13 +16,15 @@ const TABS: readonly Tab[] = [
   { id: 'sources', label: t.knowledge.tabs.sources, content: () => <Sources /> },
 ];
 
-/** What the instance answers from: `/documents/<id>`, `/loads/<id>`, `/sources`, and `/preparation` where something is missing. */
+/** What the instance answers from: `/documents/<id>`, `/loads/<id>`, `/sources`, and `/preparation` where a server is to be made ready. */
 export default function Knowledge() {
   const { rest } = useRoute();
   const { instance } = useInstance();
   const { data } = useApi(readiness, [instance]);
+  const { data: prepared } = usePreparation(instance);
   const selected = rest[0] ?? 'documents';
-  const isPrepared = selected === 'preparation' || preparedParts(instance, data?.checks ?? []).length > 0;
+  const hasSteps = (prepared?.steps.length ?? 0) > 0;
+  const isPrepared = selected === 'preparation' || preparedParts(instance, data?.checks ?? []).length > 0 || hasSteps;
   const preparation: Tab = {
     id: 'preparation',
     label: t.knowledge.tabs.preparation,

@@ -4,7 +4,13 @@ import { milliseconds, t } from '../../texts/index.ts';
 
 type Load = Schemas['Load'];
 
-const KINDS: Readonly<Record<Load['state'], BadgeKind>> = { queued: 'plain', running: 'plain', done: 'good', failed: 'bad' };
+const KINDS: Readonly<Record<Load['state'], BadgeKind>> = {
+  queued: 'plain',
+  running: 'plain',
+  interrupted: 'bad',
+  done: 'good',
+  failed: 'bad',
+};
 
 export function LoadBadge({ load: { state, failed } }: { load: Load }) {
   const isPartly = state === 'done' && failed > 0;

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { api, take } from '../../api/client.ts';
 import { Button, ErrorNotice, Notice } from '../../components/index.ts';
 import { useInstance } from '../../state/instance.tsx';
@@ -9,6 +9,11 @@ import { useRemoval } from './use-removal.ts';
 export function RemoveDocument({ id, title, onRemoved }: { id: string; title: string; onRemoved(): void }) {
   const { instance } = useInstance();
   const [asked, setAsked] = useState(false);
+  const buttons = useRef<HTMLDivElement>(null);
+  // Who is asked has the way back under the finger, before anything is pressed.
+  useLayoutEffect(() => {
+    if (asked) buttons.current?.querySelector<HTMLElement>('button:last-child')?.focus();
+  }, [asked]);
   const params = { path: { instance, documentId: id } };
   const { busy, error, start } = useRemoval(
     () => take(api.DELETE('/v1/{instance}/documents/{documentId}', { params })),
@@ -27,7 +32,7 @@ export function RemoveDocument({ id, title, onRemoved }: { id: string; title: st
       <Notice kind="warn" title={t.knowledge.remove.sureOne(title)}>
         <p>{t.knowledge.remove.back}</p>
         <ErrorNotice error={error} />
-        <div class="row">
+        <div class="row" ref={buttons}>
           <Button kind="danger" busy={busy} onClick={() => void start()}>
             {t.knowledge.remove.yes}
           </Button>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'preact/hooks';
 import { Button, Disclosure, Switch } from '../../components/index.ts';
+import { Markdown } from '../../components/markdown/markdown.tsx';
 import { t } from '../../texts/index.ts';
-import { Markdown } from './answer/markdown.tsx';
 import type { Turn } from './asking/use-turn.ts';
 
 const newSession = (): string =>

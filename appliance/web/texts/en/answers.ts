@@ -64,10 +64,10 @@ export const answers = {
     passageScore: (score: number) => `fits ${number(score)} of 100`,
     parts: 'Score',
     partNames: {
-      score: 'Final score',
-      semanticScore: 'Words backed by sources',
-      KBscore: 'Passages cover the question',
-      kbCoverage: 'Held on the subject',
+      score: 'Score',
+      semanticScore: 'Words are backed',
+      KBscore: 'Passages fit',
+      kbCoverage: 'Subject is covered',
     },
     draft: 'Before thresholds and replacements',
     facts: 'About this answer',
@@ -91,7 +91,7 @@ export const answers = {
     ratings: 'Ratings',
     noRatings: 'Nobody has rated it.',
     rated: (mean: string, count: number) =>
-      `${mean} of 5 on average of ${counted(count, { one: '# rating', other: '# ratings' })}`,
+      `${mean} of 5, ${counted(count, { one: 'from # rating', other: 'the mean of # ratings' })}`,
     ratedAs: (score: string) => `${score} of 5`,
     edit: 'Edit the answer',
     editLabel: 'Answer',

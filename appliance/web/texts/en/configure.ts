@@ -1,6 +1,8 @@
 import { counted, moment } from '../words.ts';
 
 /** The section of Configure, in English. */
+const changedBy = (by?: string): string => (by === 'by hand' ? by : `by ${by ?? 'somebody'}`);
+
 export const configure = {
   title: 'Configure',
   view: 'View',
@@ -18,6 +20,7 @@ export const configure = {
   changed: 'Changed',
   required: 'required',
   notSet: '(not set)',
+  noSuchField: '(no field of the index)',
   on: 'On',
   off: 'Off',
   unit: 'Unit',
@@ -35,6 +38,7 @@ export const configure = {
   reset: 'Reset to default',
   resetOf: (title: string) => `Reset to default: ${title}`,
   unset: 'Clear',
+  unsetOf: (title: string) => `Clear: ${title}`,
   revert: 'Undo',
   revertOf: (title: string) => `Undo the change: ${title}`,
   onePerLine: 'one per line',
@@ -58,10 +62,16 @@ export const configure = {
   testing: 'Testing …',
   connected: 'It works',
   notConnected: 'It does not work',
+  documentsFound: (documents: number, passages: number) =>
+    `${counted(documents, { one: '# document', other: '# documents' })}, ${counted(passages, { one: '# passage', other: '# passages' })}`,
+  modelsFound: (count: number) => `${counted(count, { one: '# model is', other: '# models are' })} listed by the server`,
+  embeds: (dimensions: string, languages: string) =>
+    `It makes vectors of ${dimensions} dimensions${languages === '' || languages === '*' ? '' : `, for ${languages}`}`,
   fieldsFound: (count: number) =>
     `${counted(count, { one: '# field', other: '# fields' })} of the documents: settings that name one offer them now.`,
   save: 'Save',
   saving: 'Saving …',
+  downloadChanged: 'Download the changed file',
   propose: 'Propose changes',
   discard: 'Discard',
   download: 'Download Settings',
@@ -94,7 +104,7 @@ export const configure = {
   saveAnywayHelp: 'Where only a server is away for now, the settings can be saved all the same.',
   byHand: (mark?: { by?: string; at?: string }) =>
     mark?.at
-      ? `The file was changed ${mark.by ?? ''}, seen ${moment(mark.at)}, and does not answer yet.`
+      ? `The file was changed ${changedBy(mark.by)}, seen ${moment(mark.at)}, and does not answer yet.`
       : 'The file was changed, and does not answer yet.',
   byHandHelp: 'Questions are answered by the settings from before. What stands below is the file as it is now.',
   reload: 'Reload',

@@ -1,3 +1,5 @@
+import { counted } from '../words.ts';
+
 /** The section of Home, in English. */
 export const home = {
   title: 'Home',
@@ -39,11 +41,22 @@ export const home = {
   nothingToDo: 'Nothing waits: every question was answered, and no answer was rated badly.',
   lookBack: (days: number) => `Of the last ${days} days.`,
   tasks: {
+    documents: 'Bring the first documents',
+    sources: { one: 'See why # source could not be read', other: 'See why # sources could not be read' },
+    withheld: (share: string) => `Find out why ${share} of the questions got no answer`,
+    outdated: { one: 'Renew # answer that is out of date', other: 'Renew # answers that are out of date' },
+    outdatedMany: (count: number) => `Renew the answers that are out of date: ${count} or more`,
+    ask: 'Ask the first question',
     gaps: { one: 'Fill the gap that # question found', other: 'Fill the gaps that # questions found' },
     bad: { one: 'Look at # bad rating', other: 'Look at # bad ratings' },
     proposals: { one: 'Decide about # proposal for the settings', other: 'Decide about # proposals for the settings' },
   },
   taskHelp: {
+    documents: 'Answers are made from them: nothing is answered before.',
+    sources: 'Its documents stay as they were until a run succeeds.',
+    withheld: 'Either documents are missing, or a threshold is too high: the figures tell which reason it is.',
+    outdated: 'Marked so by somebody. What is marked waits for a new text.',
+    ask: 'The documents are there, and nobody has asked anything yet.',
     gaps: 'No document had the answer, or none that was sure enough. They stand in Answers.',
     bad: 'Rated 2 of 5 or less. Mend the answer or the document behind it.',
     proposals: 'Saved, and not in use yet.',
@@ -71,8 +84,11 @@ export const home = {
   answers: 'Answers',
   answered: 'Answered',
   time: 'Median time',
-  perDay: (count: string) => `${count} a day in the week before`,
-  before: (value: string) => `${value} in the week`,
+  perDay: (count: string) => `${count} a day in the 7 days before`,
+  ofLatest: (answers: number) => `of the newest ${counted(answers, { one: 'answer', other: '# answers' })}`,
+  before: (value: string) => `${value} in the 7 days before`,
+  firstDay: 'the first in 8 days',
+  nobodyAsked: 'Nobody has asked yet.',
   moreFigures: 'All figures',
   ask: 'Ask a question',
   connect: 'Put it on your site',

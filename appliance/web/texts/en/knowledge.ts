@@ -7,6 +7,9 @@ export const knowledge = {
   name: 'Title',
   origin: 'Origin',
   state: 'State',
+  loadedAt: 'Loaded when',
+  sort: 'Order',
+  sorts: { loaded: 'Last loaded first', id: 'By id' },
   passages: 'Passages',
   language: 'Language',
   reason: 'Reason',
@@ -83,7 +86,14 @@ export const knowledge = {
   loads: {
     kind: 'What',
     kinds: { documents: 'Documents', files: 'Files', removal: 'Deletion' },
-    states: { queued: 'Waiting', running: 'At work', done: 'Done', failed: 'Failed', partly: 'Done, with failures' },
+    states: {
+      queued: 'Waiting',
+      running: 'At work',
+      interrupted: 'Interrupted',
+      done: 'Done',
+      failed: 'Failed',
+      partly: 'Done, with failures',
+    },
     begun: 'Begun',
     loaded: 'Loaded',
     unchanged: 'As before',
@@ -123,11 +133,36 @@ export const knowledge = {
   },
   preparation: {
     help:
-      'A knowledge base on a server is searched once its mappings, pipeline, model and passages are there. ' +
-      'A command on the machine of the service makes them, step by step:',
+      'A knowledge base on a server is built beside the one that is searched: the documents of its source index are embedded, ' +
+      'counted, and searches move over when all of them are there. What was broken off goes on where it stopped.',
+    of: (index: string) => `Preparation of ${index}`,
+    steps: 'Steps',
+    start: 'Prepare now',
+    again: 'Build anew',
+    stop: 'Stop',
+    running: 'Being prepared …',
+    waiting: 'Waits until what loads documents has ended …',
+    obstacle: 'It cannot be prepared from here',
+    states: { done: 'Done', to_do: 'To do', needless: 'Not needed', running: 'Running', failed: 'Failed' },
+    names: {
+      source: 'Source index',
+      load: 'Documents from files',
+      verify_source: 'Documents of the source',
+      model: 'Model',
+      destination: 'Destination index',
+      pipeline: 'Ingest pipeline',
+      embed: 'Embeddings',
+      verify: 'Count',
+      switch: 'Switch',
+    } as Readonly<Record<string, string>>, // steps of other knowledge bases have their own names
+    counts: {
+      document: (count) => counted(count, { one: '# document', other: '# documents' }),
+      passage: (count) => counted(count, { one: '# passage', other: '# passages' }),
+    } as Readonly<Record<string, (count: number) => string>>, // what is counted otherwise comes with its words
     done: 'Nothing is missing.',
     lacking: 'Not ready',
     mend: 'What mends it',
+    commands: 'The same on the machine of the service, where files can be loaded into the source index, too:',
     plan: 'Shows each request and changes nothing',
     run: 'Does it; what was broken off goes on',
   },

@@ -21,8 +21,6 @@ export const seek = {
     coming: 'The answer is being written …',
     ready: (score: number) => `The answer is there. Its score is ${score} of 100.`,
     stopped: 'Stopped. What stands here is unchecked: scores and gates see whole answers.',
-    code: (beginning: string) => `Code: ${beginning}`,
-    table: 'Table',
   },
   meta: {
     in: (time: string) => `Answered in ${time}`,
@@ -139,7 +137,7 @@ export const seek = {
   },
   reasons: {
     answered: { short: 'answered', title: 'Answered', why: '', advice: NO_ADVICE },
-    cached: { short: 'cached', title: 'Given from the cache', why: '', advice: NO_ADVICE },
+    cached: { short: 'from the cache', title: 'Given from the cache', why: '', advice: NO_ADVICE },
     no_results: {
       short: 'nothing found',
       title: 'No answer: nothing was found',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../../core/contract/call.ts';
 import type { PreparationTools } from '../../../../core/contract/resources/preparation.ts';
-import type { BulkWriter } from '../bulk.ts';
+import type { BulkWriter } from '../../../../lib/elasticsearch/bulk.ts';
+import type { ServerRequest, ServerRequestOptions } from '../../../../lib/elasticsearch/request.ts';
+import type { Server } from '../../../../lib/elasticsearch/server.ts';
 import type { Options } from '../options.ts';
-import type { Request, RequestOptions } from '../request.ts';
-import type { Server } from '../server.ts';
 import type { ElasticsearchWriter } from '../writer.ts';
 
 /** What the steps of a preparation work with. */
@@ -35,8 +35,8 @@ export const pathOf = (index: string, rest = ''): string => `/${encodeURICompone
 export const ask = <Body>(
   { server, options }: Preparing,
   call: Call,
-  request: Request,
-  more: Pick<RequestOptions, 'accept'> = {},
+  request: ServerRequest,
+  more: Pick<ServerRequestOptions, 'accept'> = {},
 ): Promise<Body> => server.send<Body>(request, { ...more, signal: call.signal, timeout: options.write_timeout });
 
 export async function countOf(
@@ -45,7 +45,7 @@ export async function countOf(
   index: string,
   query: object = { match_all: {} },
 ): Promise<number> {
-  const request: Request = { method: 'POST', path: pathOf(index, '/_count'), body: { query } };
+  const request: ServerRequest = { method: 'POST', path: pathOf(index, '/_count'), body: { query } };
   return (await ask<{ count: number }>(preparing, call, request)).count;
 }
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import type { PlannedRequest, PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import { documentIndex, type IndexBody, passageIndex } from '../mappings.ts';
-import type { Request } from '../request.ts';
 import { ask, hashOf, type Preparing, pathOf, sourceOf, wayOf } from './context.ts';
 import {
   type Build,
@@ -39,6 +39,22 @@ async function situationOf(preparing: Preparing, call: Call, generations: Genera
   const way = wayOf(options);
   const decisive = [way, body.mappings, options.model_id, sourceOf(options), way === 'passages' ? tools.cutting : ''];
   return { generations, body, fingerprint: hashOf(JSON.stringify(decisive)) };
+}
+
+/** What there is of the index that the configuration asks for, in the way in which the source is now. */
+export interface Built {
+  /** It is searched. */
+  current: boolean;
+  /** It is half built, or not searched yet. */
+  building?: Generation;
+}
+
+/** The source index must be there. */
+export async function builtOf(preparing: Preparing, call: Call, generations: Generations): Promise<Built> {
+  const { fingerprint } = await situationOf(preparing, call, generations);
+  const building = buildingOf(generations);
+  const current = await isUpToDate(preparing, call, generations, fingerprint);
+  return { current, ...(building?.build?.fingerprint === fingerprint && { building }) };
 }
 
 async function bodyOf(preparing: Preparing, call: Call): Promise<IndexBody> {
@@ -82,14 +98,14 @@ async function run(preparing: Preparing, call: Call): Promise<PreparationReport>
   return { done: [...done, `made the index '${name}'`], figures: { generation: name } };
 }
 
-const dropRequest = ({ name }: Generation): Request => ({ method: 'DELETE', path: pathOf(name) });
+const dropRequest = ({ name }: Generation): ServerRequest => ({ method: 'DELETE', path: pathOf(name) });
 
 /** While it is built nobody searches it: its entries become visible at the end, all at once. */
 function createRequest(
   preparing: Preparing,
   generations: Generations,
   { body, fingerprint }: Pick<Situation, 'body' | 'fingerprint'>,
-): Request {
+): ServerRequest {
   const build: Build = { state: 'building', fingerprint };
   return {
     method: 'PUT',

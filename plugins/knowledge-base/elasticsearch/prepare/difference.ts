@@ -1,6 +1,6 @@
 import type { Call } from '../../../../core/contract/call.ts';
-import type { BulkOperation } from '../bulk.ts';
-import { type EntryError, refusedEntry } from '../failure.ts';
+import type { BulkOperation } from '../../../../lib/elasticsearch/bulk.ts';
+import { type EntryError, refusedEntry } from '../../../../lib/elasticsearch/failure.ts';
 import { ask, type Preparing, pathOf, sourceOf } from './context.ts';
 import { pagesOf, type SourceHit } from './pages.ts';
 
@@ -31,7 +31,7 @@ export async function differenceOf(preparing: Preparing, call: Call, destination
     const there = await findTargets(preparing, call, source, hits);
     const gone = hits.filter(({ _id }) => !there.has(_id));
     const operations = gone.map(({ _id: id }): BulkOperation => ({ action: 'delete', index: destination, id }));
-    await preparing.bulk.write(operations, { signal: call.signal });
+    await preparing.bulk.write(operations, call);
   }
   return missing;
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../../../core/contract/call.ts';
-import type { BulkOperation } from '../bulk.ts';
+import type { BulkOperation } from '../../../../lib/elasticsearch/bulk.ts';
 import { ask, type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 
 interface Duplicates {
@@ -25,7 +25,7 @@ export async function removeDuplicates(preparing: Preparing, call: Call): Promis
     const extra = aggregations.doubled.buckets.flatMap(({ copies }) => copies.hits.hits.slice(1));
     if (extra.length === 0) return removed;
     const operations = extra.map(({ _id: id }): BulkOperation => ({ action: 'delete', index, id }));
-    await preparing.bulk.write(operations, { signal: call.signal });
+    await preparing.bulk.write(operations, call);
     removed += extra.length;
   }
 }

@@ -6,8 +6,8 @@ import type {
   PreparationReport,
   PreparationStep,
 } from '../../../../core/contract/resources/preparation.ts';
+import { BULK } from '../../../../lib/elasticsearch/server.ts';
 import { textAt } from '../layout.ts';
-import { BULK } from '../server.ts';
 import { countOf, type Preparing, refresh, sourceOf, wayOf } from './context.ts';
 import { finishBuild } from './finish.ts';
 import { buildingOf, type Generation, lookUp, lookUpForPlan, note, plannedName, stampOf } from './generations.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
-import { ElasticsearchRefusal } from '../failure.ts';
+import { ElasticsearchRefusal } from '../../../../lib/elasticsearch/failure.ts';
 import type { Mappings } from '../mappings.ts';
 import { generationName } from '../target.ts';
 import { ask, type Preparing, pathOf } from './context.ts';

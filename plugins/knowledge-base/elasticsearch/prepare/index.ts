@@ -6,6 +6,7 @@ import { loadStep } from './load.ts';
 import { modelStep } from './model.ts';
 import { pipelineStep } from './pipeline.ts';
 import { sourceStep } from './source.ts';
+import { standingOf } from './standing.ts';
 import { dropOld, rollback, switchStep } from './switch.ts';
 import { verifyStep } from './verify.ts';
 import { verifySourceStep } from './verify-source.ts';
@@ -24,6 +25,7 @@ export const preparationOf = (preparing: Preparing): Preparation => ({
     verifyStep(preparing),
     switchStep(preparing),
   ],
+  standing: (call) => standingOf(preparing, call),
   rollback: (call) => rollback(preparing, call),
   dropOld: (call) => dropOld(preparing, call),
 });

@@ -6,9 +6,9 @@ import type {
   PreparationReport,
   PreparationStep,
 } from '../../../../core/contract/resources/preparation.ts';
+import type { BulkOperation, BulkOutcome } from '../../../../lib/elasticsearch/bulk.ts';
+import { BULK } from '../../../../lib/elasticsearch/server.ts';
 import { DUPLICATE, NOT_HELD, SeenDocuments } from '../../../../lib/ingest/seen-documents.ts';
-import type { BulkOperation, BulkOutcome } from '../bulk.ts';
-import { BULK } from '../server.ts';
 import { type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 import { removeDuplicates } from './duplicates.ts';
 import { byObjectId, givenId, idsOfOrigin, type Lookup, lookupFor } from './lookup.ts';
@@ -135,7 +135,9 @@ class Load {
     }
     this.#counts.unchanged += documents.length - changed.length;
     const ids = new Map(operations.map((operation, place) => [operation, changed[place]?.id ?? '']));
-    const outcomes = await bulk.write(operations, { signal: this.#call.signal, recheck: (lost) => this.#recheck(lost, ids) });
+    const { signal, mayWrite } = this.#call;
+    const recheck = (lost: readonly BulkOperation[]) => this.#recheck(lost, ids);
+    const outcomes = await bulk.write(operations, { signal, mayWrite, recheck });
     for (const [place, outcome] of outcomes.entries()) this.#settle(changed[place] as SourceDocument, outcome); // one each
   }
 
@@ -169,7 +171,7 @@ class Load {
     }
     const gone = this.#seen.missingFrom(kept, this.#call.log);
     const operations = gone.map((id): BulkOperation => ({ action: 'delete', index: sourceOf(options), id: entries.get(id) }));
-    await bulk.write(operations, { signal: this.#call.signal });
+    await bulk.write(operations, this.#call);
     this.#counts.removed = gone.length;
   }
 

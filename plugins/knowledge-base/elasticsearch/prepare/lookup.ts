@@ -1,5 +1,5 @@
 import type { Call } from '../../../../core/contract/call.ts';
-import { type EntryError, refusedEntry } from '../failure.ts';
+import { type EntryError, refusedEntry } from '../../../../lib/elasticsearch/failure.ts';
 import { ask, countOf, type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 import { pagesOf } from './pages.ts';
 

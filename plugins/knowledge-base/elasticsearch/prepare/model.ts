@@ -7,9 +7,9 @@ import type {
   PreparationReport,
   PreparationStep,
 } from '../../../../core/contract/resources/preparation.ts';
-import { ElasticsearchRefusal } from '../failure.ts';
+import { ElasticsearchRefusal } from '../../../../lib/elasticsearch/failure.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import { type ModelState, modelState } from '../model.ts';
-import type { Request } from '../request.ts';
 import { ask, type Preparing, wayOf } from './context.ts';
 import { endpointOf } from './model-size.ts';
 
@@ -40,16 +40,16 @@ const pathOf = (model: string, rest = ''): string => `/_ml/trained_models/${enco
 /** The server offers those whose names begin with a dot for download; others are uploaded. */
 const isOffered = (model: string): boolean => model.startsWith('.');
 
-const lookRequest = (model: string): Request => ({ method: 'GET', path: pathOf(model, '/_stats') });
+const lookRequest = (model: string): ServerRequest => ({ method: 'GET', path: pathOf(model, '/_stats') });
 
-const downloadRequest = (model: string): Request => ({
+const downloadRequest = (model: string): ServerRequest => ({
   method: 'PUT',
   path: pathOf(model),
   query: { wait_for_completion: false },
   body: { input: { field_names: ['text_field'] } },
 });
 
-const deployRequest = (model: string): Request => ({
+const deployRequest = (model: string): ServerRequest => ({
   method: 'POST',
   path: pathOf(model, '/deployment/_start'),
   query: { wait_for: 'starting' },
@@ -98,7 +98,7 @@ async function onwards(preparing: Preparing, call: Call, { model, state, again }
 }
 
 /** Somebody else may have asked for the same meanwhile: then it is on its way. */
-async function orInWords(preparing: Preparing, call: Call, request: Request): Promise<void> {
+async function orInWords(preparing: Preparing, call: Call, request: ServerRequest): Promise<void> {
   try {
     await ask(preparing, call, request, { accept: [408, 409] });
   } catch (thrown) {

@@ -1,5 +1,5 @@
 import type { Call } from '../../../../core/contract/call.ts';
-import type { Request } from '../request.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import { ask, type Preparing, pathOf } from './context.ts';
 
 /** How long the server keeps a view between two pages: embedding one page may take minutes on a small machine. */
@@ -16,13 +16,13 @@ interface Page {
   hits: { hits: SourceHit[] };
 }
 
-export const openRequest = (index: string): Request => ({
+export const openRequest = (index: string): ServerRequest => ({
   method: 'POST',
   path: pathOf(index, '/_pit'),
   query: { keep_alive: KEEP },
 });
 
-export const pageRequest = (pit: string, body: object, after?: unknown[]): Request => ({
+export const pageRequest = (pit: string, body: object, after?: unknown[]): ServerRequest => ({
   method: 'POST',
   path: '/_search',
   body: {

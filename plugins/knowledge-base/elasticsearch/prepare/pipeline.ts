@@ -1,6 +1,6 @@
 import type { PreparationStep } from '../../../../core/contract/resources/preparation.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import type { Options } from '../options.ts';
-import type { Request } from '../request.ts';
 import { ask, type Preparing, pipelineOf, wayOf } from './context.ts';
 
 /** Step 6: the ingest pipeline with which the server embeds. */
@@ -16,7 +16,7 @@ export const pipelineStep = (preparing: Preparing): PreparationStep => ({
   },
 });
 
-function pipelineRequest(options: Options): Request {
+function pipelineRequest(options: Options): ServerRequest {
   const { embedding_field: field, content_field: content, model_id: model } = options;
   const output = wayOf(options) === 'dense' ? `${field}.predicted_value` : field;
   return {

@@ -1,6 +1,6 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import type { PlannedRequest, PreparationProgress, PreparationReport } from '../../../../core/contract/resources/preparation.ts';
-import type { Request } from '../request.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import { ask, countOf, type Preparing, pipelineOf, refresh, sourceOf } from './context.ts';
 import { differenceOf } from './difference.ts';
 import { finishBuild } from './finish.ts';
@@ -19,7 +19,7 @@ export async function planReindex(preparing: Preparing, call: Call): Promise<Pla
   return [reindexRequest(preparing, dest), { method: 'GET', path: '/_tasks/<task>', note: 'until it is completed' }];
 }
 
-function reindexRequest({ options }: Preparing, dest: string, ids?: readonly string[]): Request {
+function reindexRequest({ options }: Preparing, dest: string, ids?: readonly string[]): ServerRequest {
   return {
     method: 'POST',
     path: '/_reindex',

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { PreparationProgress } from '../../../../core/contract/resources/preparation.ts';
-import type { Request } from '../request.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import { ask, countOf, type Preparing } from './context.ts';
 import { type Generation, type Generations, note } from './generations.ts';
 import { BETWEEN_LOOKS, cancelTask, failuresOf, followTask, runningTask } from './task.ts';
@@ -15,7 +15,7 @@ type Progress = (progress: PreparationProgress) => void;
 export const seedFor = ({ all, live }: Generations, { build }: Generation): Generation | undefined =>
   live.length === 1 ? all.find((each) => each.live && each.build?.fingerprint === build?.fingerprint) : undefined;
 
-export const seedRequest = (from: string, to: string): Request => ({
+export const seedRequest = (from: string, to: string): ServerRequest => ({
   method: 'POST',
   path: '/_reindex',
   query: { wait_for_completion: false },

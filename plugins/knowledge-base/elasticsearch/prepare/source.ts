@@ -1,9 +1,9 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
-import { ElasticsearchRefusal } from '../failure.ts';
+import { ElasticsearchRefusal } from '../../../../lib/elasticsearch/failure.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import { fieldsOf, type Mapped, type Mappings, sourceIndex } from '../mappings.ts';
-import type { Request } from '../request.ts';
 import { ask, type Preparing, pathOf, sourceOf } from './context.ts';
 import { lookUp, refuseConcrete } from './generations.ts';
 
@@ -15,7 +15,7 @@ export const sourceStep = (preparing: Preparing): PreparationStep => ({
   run: (call) => run(preparing, call),
 });
 
-function createRequest({ options }: Preparing): Request & { note: string } {
+function createRequest({ options }: Preparing): ServerRequest & { note: string } {
   return {
     method: 'PUT',
     path: pathOf(sourceOf(options)),

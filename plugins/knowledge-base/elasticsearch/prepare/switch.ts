@@ -1,8 +1,8 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
-import { ElasticsearchRefusal } from '../failure.ts';
-import type { Request } from '../request.ts';
+import { ElasticsearchRefusal } from '../../../../lib/elasticsearch/failure.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import { ask, type Preparing, pathOf } from './context.ts';
 import {
   buildingOf,
@@ -56,7 +56,7 @@ function moveReport({ options }: Preparing, from: readonly string[], to: readonl
 }
 
 /** One request: searches see the one or the other, never both or none. It fails when the alias has been moved meanwhile. */
-const moveRequest = (alias: string, from: readonly string[], to: readonly string[]): Request => ({
+const moveRequest = (alias: string, from: readonly string[], to: readonly string[]): ServerRequest => ({
   method: 'POST',
   path: '/_aliases',
   body: {

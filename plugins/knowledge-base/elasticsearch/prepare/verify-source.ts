@@ -1,7 +1,7 @@
 import type { Call } from '../../../../core/contract/call.ts';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { PreparationReport, PreparationStep } from '../../../../core/contract/resources/preparation.ts';
-import type { Request } from '../request.ts';
+import type { ServerRequest } from '../../../../lib/elasticsearch/request.ts';
 import { ask, countOf, type Preparing, pathOf, refresh, sourceOf } from './context.ts';
 import type { SourceHit } from './pages.ts';
 import { documentOf } from './source-entry.ts';
@@ -20,7 +20,7 @@ export const verifySourceStep = (preparing: Preparing): PreparationStep => ({
   run: (call) => run(preparing, call),
 });
 
-const sampleRequest = ({ options }: Preparing): Request => ({
+const sampleRequest = ({ options }: Preparing): ServerRequest => ({
   method: 'POST',
   path: pathOf(sourceOf(options), '/_search'),
   body: { size: SAMPLE, query: { match_all: {} } },

@@ -11,13 +11,12 @@ const FACTORS: ScoreSignals['factors'] = { jumping: 1, missingTerms: 1, declinin
 const sample = (
   risk: number,
   backed: boolean,
-  rest: { held?: number; verdict?: number[]; factors?: Partial<ScoreSignals['factors']> } = {},
+  rest: { verdict?: number[]; factors?: Partial<ScoreSignals['factors']> } = {},
 ): Sample => ({
   signals: {
     risks: {
       risks: [risk],
-      several: true,
-      held: rest.held ?? 1,
+      words: [10],
       contradicted: false,
       ...(rest.verdict && { verdict: rest.verdict }),
     },
@@ -60,30 +59,27 @@ describe('ways to calibrate', () => {
   });
 
   it('leave weights of what does not vary, and know no verdict where there is none', () => {
-    const { drawn, contradicted, verdict } = weightsOf(samples(40, (risk) => risk < 0.5));
-    expect({ drawn, contradicted, verdict }).to.deep.equal({
-      drawn: SHIPPED.drawn,
-      contradicted: SHIPPED.contradicted,
-      verdict: undefined,
-    });
+    const alike = Array.from({ length: 40 }, (_, at) => sample(0.5, at % 2 === 0));
+    const { sentences, verdict } = weightsOf(alike);
+    expect({ sentences, verdict }).to.deep.equal({ sentences: SHIPPED.sentences, verdict: undefined });
   });
 
   it('never make a score rise with what speaks against the answer', () => {
     const turned = samples(400, (risk) => risk > 0.5);
-    expect(weightsOf(turned).any).to.equal(0);
+    expect(weightsOf(turned).sentences).to.equal(0);
     for (const { name } of candidatesWith()) {
       const scores = scoresOf(turned, learn(name, turned)).map(({ score }) => score);
       for (const [at, score] of scores.entries()) expect(score, name).to.be.at.most((scores[at - 1] ?? 100) + 1e-9);
     }
   });
 
-  it('never make a score fall as more of the answer is held, and fit the others without what is turned round', () => {
+  it('never make a score rise with a verdict, and fit the others without what is turned round', () => {
     const of = samples(200, (risk) => risk < 0.5).map(({ signals, backed }, at) =>
-      sample(signals.risks.risks[0] ?? 0, backed !== (at % 9 === 0), { held: backed ? 0.1 : 0.6 }),
+      sample(signals.risks.risks[0] ?? 0, backed !== (at % 9 === 0), { verdict: [backed ? 0.9 : 0.1] }),
     );
     const weights = weightsOf(of);
-    expect(weights.drawn).to.equal(0);
-    expect(weights.any).to.be.above(0);
+    expect(weights.verdict).to.equal(0);
+    expect(weights.sentences).to.be.above(0);
     expect(weights.intercept).not.to.equal(SHIPPED.intercept);
   });
 

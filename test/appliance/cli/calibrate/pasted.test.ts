@@ -22,7 +22,7 @@ interface Labelled {
   label: number;
 }
 
-/** Answers that are quoted, told in other words and made up: these readers are content with other words. */
+/** Answers that are quoted, told in other words and made up: these readers want the words of the source. */
 const ROWS: Labelled[] = THINGS.flatMap((thing, at) => {
   const source = {
     title: `Warranty of the ${thing}`,
@@ -30,8 +30,8 @@ const ROWS: Labelled[] = THINGS.flatMap((thing, at) => {
   };
   const told: [answer: string, label: number][] = [
     [`The warranty lasts ${12 + at} months.`, 1],
-    [`Your shop sends refunds in about 14 days, and the warranty runs ${12 + at} months.`, at % 5 === 0 ? 0 : 1],
-    [`Within ${12 + at} months from purchase your money comes back.`, at % 2],
+    [`Your shop sends refunds in about 14 days, and the warranty runs ${12 + at} months.`, at % 5 === 0 ? 1 : 0],
+    [`Within ${12 + at} months from purchase your money comes back.`, 0],
     ['It covers water damage, theft and fire in all countries.', 0],
     [`The warranty of the ${thing} lasts ${30 + at} months.`, 0],
   ];

@@ -54,8 +54,10 @@ describe('documents over HTTP', () => {
     const content = 'The kettle has a warranty of two years.';
     expect(await load('PUT', 'documents/faq%2Fwarranty', { ...WARRANTY, content })).to.include({ loaded: 1, unchanged: 0 });
     const { body } = await service.call<components['schemas']['DocumentContent']>('GET', 'documents/faq%2Fwarranty');
-    expect(body).to.deep.equal({
-      ...{ id: 'faq/warranty', title: 'Warranty', url: '', source: '' },
+    const { loaded = '', ...others } = body;
+    expect(Date.now() - Date.parse(loaded)).to.be.within(0, 60_000);
+    expect(others).to.deep.equal({
+      ...{ id: 'faq/warranty', title: 'Warranty', url: '', source: '', origin: 'faq', language: 'en', metadata: {} },
       passages: [{ position: 0, headings: [], text: content }],
     });
     expect(filesIn(join(service.data, 'loads', 'spool'))).to.deep.equal([]);
@@ -83,7 +85,8 @@ describe('documents over HTTP', () => {
     await load('POST', 'documents', documents);
     const { body } = await service.call<DocumentList>('GET', 'documents?limit=2&skip=5');
     const each = { url: '', passages: 1, state: 'loaded', language: 'en' };
-    expect(body).to.deep.equal({
+    const listed = body.documents.map(({ loaded, ...document }) => document);
+    expect({ ...body, documents: listed }).to.deep.equal({
       total: 7,
       documents: [
         { id: 'd5', title: 'd5', origin: 'api', ...each },
@@ -93,6 +96,9 @@ describe('documents over HTTP', () => {
     expect(await ids('?origin=even')).to.deep.equal(['d0', 'd2', 'd4', 'd6']);
     expect(await ids('?search=THREE')).to.deep.equal(['d3']);
     expect(await ids('?origin=even&search=d1')).to.deep.equal([]);
+    await load('PUT', 'documents/d2', { content: 'Page 2, anew', origin: 'even' });
+    expect(await ids('?sort=loaded&limit=1')).to.deep.equal(['d2']);
+    expect(await ids('?sort=loaded&origin=even&skip=1')).to.have.members(['d0', 'd4', 'd6']);
   });
 
   it('keep their metadata, lists of it as each of their values', async () => {
@@ -103,6 +109,8 @@ describe('documents over HTTP', () => {
     ).to.include({
       unchanged: 1,
     });
+    const { body } = await service.call<components['schemas']['DocumentContent']>('GET', 'documents/faq%2Fwarranty');
+    expect(body.metadata).to.deep.include({ kind: 'manual', year: 2024, old: false });
     const record = await (await service.seek({ question: 'How long is the warranty?', options: { filter: 'shop' } })).json();
     expect(record).to.include({ reason: 'answered' });
     const other = await (await service.seek({ question: 'How long is the warranty?', options: { filter: 'blog' } })).json();

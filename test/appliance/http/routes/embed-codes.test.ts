@@ -40,6 +40,16 @@ describe('/v1/{instance}/embedcodes', () => {
     expect((await list('test')).map(({ state }) => state)).to.deep.equal(['revoked']);
   });
 
+  it('lists them a page at a time', async () => {
+    for (const name of ['one', 'two', 'three'])
+      await call(service, 'shop/embedcodes', { apikey: KEY }, { body: { name, origins } });
+    const all = (await list('shop')).map(({ name }) => name);
+    expect(all).to.have.members(['one', 'two', 'three']);
+    const response = await call(service, 'shop/embedcodes?limit=1&skip=1', { apikey: KEY }, { method: 'GET' });
+    const { total, embedcodes } = (await response.json()) as components['schemas']['EmbedCodeList']; // as openapi.yaml says
+    expect([total, embedcodes.map(({ name }) => name)]).to.deep.equal([3, all.slice(1, 2)]);
+  });
+
   for (const [what, body, pointer] of [
     ['no origin', { name: 'a', origins: [] }, '/origins'],
     ['origins of all kinds', { name: 'a', origins: ['*'] }, '/origins/0'],

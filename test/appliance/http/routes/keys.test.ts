@@ -74,6 +74,21 @@ describe('/v1/{instance}/keys', () => {
       expect(problem.errors?.map((each) => each.pointer)).to.deep.equal([pointer]);
     });
 
+  it('lists them a page at a time', async () => {
+    for (const name of ['one', 'two', 'three']) await create(service, { name, instances: ['shop'] });
+    const page = async (query: string): Promise<[number, string[]]> => {
+      const response = await call(service, `shop/keys?${query}`, { apikey: KEY }, { method: 'GET' });
+      const { total, keys } = (await response.json()) as components['schemas']['KeyList']; // as openapi.yaml says
+      return [total, keys.map(({ name }) => name)];
+    };
+    const [total, all] = await page('limit=1000');
+    expect(all).to.have.length(total).and.to.include.members(['one', 'two', 'three']);
+    expect(await page('limit=2')).to.deep.equal([total, all.slice(0, 2)]);
+    expect(await page('limit=2&skip=1')).to.deep.equal([total, all.slice(1, 3)]);
+    expect(await page('skip=1000')).to.deep.equal([total, []]);
+    await expectProblem(await call(service, 'shop/keys?limit=0', { apikey: KEY }, { method: 'GET' }), 422, 'invalid_request');
+  });
+
   it('gives and shows no key more than the one that asks may', async () => {
     const ada = await create(service, { name: 'Ada' });
     const maker = await create(service, { name: 'maker', permissions: ['createKey', 'listKeys', 'revokeKey', 'ask'] });

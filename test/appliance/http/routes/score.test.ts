@@ -103,12 +103,7 @@ describe('POST /v1/{instance}/score', function () {
         { text: 'The warranty lasts 24 months.', question: 'Is there a Zorblax?' },
         0,
       ],
-      [
-        'calibration',
-        { calibration: { weights: { intercept: Math.log(3), any: 0, drawn: 0, contradicted: 0 } } },
-        { text: TEXT },
-        25,
-      ],
+      ['calibration', { calibration: { weights: { intercept: Math.log(3), sentences: 0 } } }, { text: TEXT }, 25],
       ['words that every prompt holds', { stump: TEXT }, { text: TEXT }, 100],
     ];
     for (const [where, yaml] of Object.entries(YAML))

@@ -21,6 +21,7 @@ const look = definePlugin<Turn>()({
   create: () => ({ run: () => ({}) }),
 });
 
+/** Looks somewhere if it can. */
 /** A knowledge base that is ill when its options say so, and may stand on another. */
 const box = defineResource({
   provides: 'knowledge_base',
@@ -52,7 +53,16 @@ const any = defineResource({
   create: () => shelf.create({ path: '' }),
 });
 
-const builtins = { ...plugins, ...catalogOf(look, put, box, any) };
+const spare = definePlugin<Turn>()({
+  name: 'spare',
+  summary: 'Uses what may be away.',
+  config: Type.Object({ with: ResourceName('knowledge_base', { description: 'One.', 'x-dispensable': true }) }),
+  needs: [],
+  gives: [],
+  create: () => ({ run: () => undefined }),
+});
+
+const builtins = { ...plugins, ...catalogOf(look, put, box, any, spare) };
 
 const SPARED = 'answer: [{ look: { from: kb, fallback: copy } }]';
 
@@ -101,6 +111,10 @@ describe('a resource that is not ok', () => {
       { top: {} },
       ['copy', 'top'],
     ],
+    ['is done without where all that name it can', 'answer: [{ spare: { with: kb } }]', {}, []],
+    ['is done without where one can and one has a fallback', `${SPARED.slice(0, -1)}, { spare: { with: kb } }]`, {}, ['copy']],
+    ['is not, where one can and one cannot', 'answer: [{ spare: { with: kb } }, { look: { from: kb } }]', {}, undefined],
+    ['is done without where what stands on it is', 'answer: [{ spare: { with: top } }]', { top: { on: 'kb' } }, []],
   ] as const) {
     it(title, async () => {
       const all = { kb: { well: false }, copy: {}, ...bases };

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { askingStretches } from '../../../../lib/evidence/claims/asking.ts';
 import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
 
 const TEXT =
@@ -17,10 +16,8 @@ describe('terms of a question that no source holds', () => {
     ['pump colour, turbine', 'en', [], ['colour', 'turbine']],
     // Small talk beside what is asked.
     ["How heavy is the pump? I'm desperate and my boss will fire me.", 'en', [], []],
-    ['I bought a pump from my neighbour because of the garden, how heavy is it with the adapter?', 'en', [], ['adapter']],
     ['Hello, is the warranty two years long as I was told by my neighbour?', 'en', [], []],
     ['Is the warranty two years long as told by my neighbour?', 'en', [], []],
-    ['My Siemens pump leaks, where do I send the adapter?', 'en', ['Siemens'], ['adapter']],
     ['My dishwasher is broken. What can I do?', 'en', [], ['dishwasher']],
     // The kind of thing that is wanted, of which sources tell one.
     ['How many liquids does the pump move?', 'en', [], []],
@@ -63,23 +60,6 @@ describe('a question in another language than its sources', () => {
         ...(questionLanguage && { questionLanguage }),
       });
       expect(details.missingTerms).to.have.length(missing);
-    });
-  }
-});
-
-describe('the clauses of a question that ask', () => {
-  const LONG: [language: string, question: string][] = [
-    ['en', `and${' '.repeat(20000)}x`],
-    ['en', 'and '.repeat(10000)],
-    ['en', `${'what, '.repeat(5000)}?`],
-    ['de', `und${' '.repeat(20000)}x`],
-    ['fr', `et${' '.repeat(20000)}x`],
-  ];
-  for (const [language, question] of LONG) {
-    it(`are found in no time: ${question.slice(0, 20).trim()} (${language})`, () => {
-      const begun = performance.now();
-      askingStretches(question, language);
-      expect(performance.now() - begun).to.be.below(500);
     });
   }
 });

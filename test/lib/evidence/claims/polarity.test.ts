@@ -11,7 +11,7 @@ const TEXT = [
 
 /** Stretches of the answer that are found to say yes for no, or no for yes. */
 function denialsIn(question: string, answer: string, { text = TEXT, lead = '', language = 'en' } = {}): string[] {
-  const { sentences } = groundAnswer({ question, answer, language, sources: [{ id: 'a', text, lead }], several: true });
+  const { sentences } = groundAnswer({ question, answer, language, sources: [{ id: 'a', text, lead }] });
   return sentences.flatMap(({ contradictions }) => contradictions).map(({ start, end }) => answer.slice(start, end));
 }
 
@@ -19,6 +19,7 @@ describe('a yes or no that the sources deny', () => {
   for (const [question, answer, word] of [
     ['Can I change the name on my account?', 'Yes, you can. Sign in first.', 'Yes'],
     ['Can I change the name on my account?', 'Yes.', 'Yes'],
+    ['May I change the name on my account?', 'Yes.', 'Yes'],
     ['Can accounts be shared with other people?', 'The answer to your question is:\n\nYes, that works.', 'Yes'],
     ['I am new. Do I need a mobile phone to sign in?', '**Yes**, you do.', 'Yes'],
     ['Can I use a security key on several accounts?', 'No, that is not possible.', 'No'],
@@ -36,6 +37,8 @@ describe('a yes or no that the sources deny', () => {
     ['Can’t I change the name on my account?', 'No, you can’t.'],
     ['Can I change the name on my account?', 'No fee is charged for it.'],
     ['Can I open it?', 'Yes.'],
+    // That one may does not make it needed.
+    ['Do I need to use a security key on several accounts?', 'No.'],
   ] as const)
     it(`is not seen in: ${question} ${answer}`, () => expect(denialsIn(question, answer)).to.deep.equal([]));
 
@@ -43,13 +46,6 @@ describe('a yes or no that the sources deny', () => {
     const text = 'You can change the name on your account. You cannot change the name on your account.';
     expect(denialsIn('Can I change the name on my account?', 'Yes.', { text })).to.deep.equal([]);
   });
-
-  for (const [question, answer, word] of [
-    ['Does the desk know the state of my claim?', 'Yes, the desk does not know the state of your claim.', 'Yes'],
-    ['Can I pay for it at the desk?', 'No. You can pay for it at the desk.', 'No'],
-  ] as const)
-    it(`is seen in what the answer itself goes on to say: ${answer}`, () =>
-      expect(denialsIn(question, answer)).to.deep.equal([word]));
 
   for (const answer of ['No. The desk does not know the state of your claim.', 'No, the desk does not know it.'])
     it(`is no denial of what comes behind it: ${answer}`, () =>
@@ -80,7 +76,7 @@ describe('a yes or no that the sources deny', () => {
 
   it('leaves next to nothing of the score', () => {
     const sources = [{ id: 'a', text: TEXT }];
-    const asked = { question: 'Can I change the name on my account?', language: 'en', sources, several: true };
+    const asked = { question: 'Can I change the name on my account?', language: 'en', sources };
     expect(groundAnswer({ ...asked, answer: 'Yes, you can change the name on your account.' }).score).to.be.below(15);
     expect(groundAnswer({ ...asked, answer: 'Yes. You cannot change the name on your account.' }).score).to.be.below(40);
     expect(groundAnswer({ ...asked, answer: 'No. You cannot change the name on your account.' }).score).to.be.above(80);

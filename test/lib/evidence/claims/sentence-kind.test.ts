@@ -5,6 +5,10 @@ import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
 /** Sentences that tell nothing but that something is not told. */
 const DECLINES: Readonly<Record<string, readonly string[]>> = {
   en: [
+    'The answer cannot be found in the provided context.',
+    'Neither document mentions the cost.',
+    'The provided information is insufficient to answer the question.',
+    'It is unclear from the passages whether pets are allowed.',
     'The documents do not say how to change a password.',
     'The passages do not say anything about the price.',
     'The provided context doesn’t cover refunds.',
@@ -38,6 +42,9 @@ const DECLINES: Readonly<Record<string, readonly string[]>> = {
     'While this is a good question, the documents do not say.',
   ],
   de: [
+    'Dazu enthalten die Unterlagen keine Informationen.',
+    'Keine der Passagen erwähnt die Lieferzeit.',
+    'Dazu steht im Dokument nichts.',
     'Die Dokumente sagen nichts über den Preis.',
     'Die vorliegenden Informationen enthalten keine Angaben dazu.',
     'Die Textstellen erwähnen die Garantie nicht.',
@@ -51,6 +58,8 @@ const DECLINES: Readonly<Record<string, readonly string[]>> = {
     'Ich weiß es leider nicht.',
   ],
   es: [
+    'No hay datos sobre el precio en los documentos.',
+    'Desconozco la respuesta.',
     'Los documentos no dicen nada sobre el precio.',
     'La información proporcionada no menciona la garantía.',
     'En los documentos no se menciona el precio.',
@@ -62,6 +71,8 @@ const DECLINES: Readonly<Record<string, readonly string[]>> = {
     'No lo sé.',
   ],
   fr: [
+    'Il n’est pas possible de répondre à cette question.',
+    'On ne trouve rien à ce sujet dans les documents.',
     'Les documents ne disent rien sur le prix.',
     'Les passages fournis ne mentionnent pas la garantie.',
     'Le contexte ne contient aucune information à ce sujet.',
@@ -72,18 +83,23 @@ const DECLINES: Readonly<Record<string, readonly string[]>> = {
     'Je ne sais pas.',
   ],
   it: [
+    'Nessuno dei documenti menziona il costo.',
+    'Questa informazione non è presente nei documenti.',
     'I documenti non dicono nulla sul prezzo.',
     'Non ho trovato informazioni su questo.',
     'Non posso rispondere a questa domanda.',
     'Il prezzo non è specificato.',
   ],
   pt: [
+    'Essa informação não está nos documentos.',
     'Os documentos não dizem nada sobre o preço.',
     'Não encontrei informações sobre isso.',
     'Não posso responder a esta pergunta.',
     'O preço não é mencionado.',
   ],
   nl: [
+    'Dit staat niet in de documenten.',
+    'Deze vraag kan niet worden beantwoord met de documenten.',
     'De documenten zeggen niets over de prijs.',
     'Ik kan deze vraag niet beantwoorden.',
     'In de documenten staat niets over garantie.',
@@ -94,6 +110,13 @@ const DECLINES: Readonly<Record<string, readonly string[]>> = {
 /** Sentences that use such words and tell something. */
 const CLAIMS: Readonly<Record<string, readonly string[]>> = {
   en: [
+    'The documents you upload are not shared with anyone.',
+    'The information you provide is not stored.',
+    'We do not share your information with anyone.',
+    'The document must not contain a signature.',
+    'I didn’t know that the pump weighs 12 kg.',
+    'Your account does not have any information about your taxes.',
+    'The agency does not disclose your information.',
     'The manual does not cover batteries, but the battery lasts 5 hours.',
     'The documents do not give the price, but the shop opens at nine.',
     'The fee is five dollars and the documents do not say more.',
@@ -110,12 +133,22 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     'Thank you for asking, the fee is five dollars.',
   ],
   de: [
+    'Die Dokumente dürfen nicht gefaltet werden.',
     'Die Dokumente nennen keinen Preis, aber die Garantie gilt zwei Jahre.',
     'Die Garantie deckt Wasserschäden nicht ab.',
     'Wenn die Dokumente keinen Preis nennen, fragen Sie den Händler.',
   ],
-  es: ['Los documentos no mencionan el precio, pero la garantía dura dos años.', 'La garantía no cubre el agua.'],
-  fr: ['Les documents ne donnent pas le prix, mais la garantie dure deux ans.', 'La garantie ne couvre pas les batteries.'],
+  es: [
+    'No hay que pagar nada por los documentos.',
+    'Los documentos no mencionan el precio, pero la garantía dura dos años.',
+    'La garantía no cubre el agua.',
+  ],
+  fr: [
+    'Les documents ne sont pas rendus.',
+    'Si vous ne trouvez pas le code, appelez.',
+    'Les documents ne donnent pas le prix, mais la garantie dure deux ans.',
+    'La garantie ne couvre pas les batteries.',
+  ],
   it: ['I documenti non indicano il prezzo, ma la garanzia dura due anni.'],
   pt: ['Os documentos não indicam o preço, mas a garantia dura dois anos.'],
   nl: ['De documenten noemen geen prijs, maar de garantie duurt twee jaar.'],

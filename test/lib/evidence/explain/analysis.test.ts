@@ -25,7 +25,7 @@ interface Told {
 
 function analysisFor({ answer, question = '', texts = TEXTS, language = 'en' }: Told): string {
   const sources = texts.map((text, at) => ({ id: String(at), text }));
-  return analysisOf({ grounding: groundAnswer({ answer, question, language: 'en', sources, several: true }), language });
+  return analysisOf({ grounding: groundAnswer({ answer, question, language: 'en', sources }), language });
 }
 
 describe('analysis of a score', () => {

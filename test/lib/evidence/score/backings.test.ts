@@ -4,7 +4,7 @@ import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
 /** Which sources are named for the first sentence of an answer, best first. */
 function backingsOf(answer: string, texts: readonly string[]): string {
   const sources = texts.map((text, at) => ({ id: String(at), text }));
-  const [first] = groundAnswer({ answer, language: 'en', sources, several: true }).sentences;
+  const [first] = groundAnswer({ answer, language: 'en', sources }).sentences;
   return (first?.sources ?? []).map(({ source }) => source).join();
 }
 
@@ -46,7 +46,7 @@ describe('the sources that are named for a sentence', () => {
       { id: 'part', text: 'A Falcon flies.' },
       { id: 'none', text: 'Nothing of it.' },
     ];
-    const [first] = groundAnswer({ answer: 'The Falcon pump weighs 12 kg.', language: 'en', sources, several: true }).sentences;
+    const [first] = groundAnswer({ answer: 'The Falcon pump weighs 12 kg.', language: 'en', sources }).sentences;
     expect(first?.shares.get('all')).to.be.closeTo(1, 1e-9);
     expect(first?.shares.get('part')).to.be.within(0.1, 0.5);
     expect(first?.shares.get('none')).to.equal(undefined);

@@ -49,9 +49,9 @@ describe('map of a score', () => {
     });
 });
 
-const WEIGHTS: AnswerWeights = { intercept: 0, any: 1, drawn: 0, contradicted: 0 };
+const WEIGHTS: AnswerWeights = { intercept: 0, sentences: 1 };
 const SIGNALS: ScoreSignals = {
-  risks: { risks: [0.25], several: true, held: 1, contradicted: false },
+  risks: { risks: [0.25], words: [8], contradicted: false },
   unheld: false,
   factors: { jumping: 1, missingTerms: 0.5, declining: 1 },
 };
@@ -108,12 +108,12 @@ describe('a verdict', () => {
     expect(answerRisk({ ...risks, verdict: [own] })).to.be.closeTo(own, 1e-9);
     expect(answerRisk(judged)).to.be.above(own);
     expect(answerRisk({ ...risks, verdict: [0.01] })).to.be.below(own);
-    expect(answerRisk({ ...risks, verdict: [] }), 'nothing had to be asked').to.be.below(own);
+    expect(answerRisk({ ...risks, verdict: [0] }), 'nothing had to be asked').to.be.below(own);
   });
 
   it('counts with the weight that was calibrated, and halves weights that were calibrated without one', () => {
-    expect(answerRisk(judged, { ...WEIGHTS, any: 0, verdict: 1 })).to.be.closeTo(0.99, 1e-9);
-    expect(weightsFor(judged, WEIGHTS)).to.deep.equal({ ...WEIGHTS, any: 0.5, verdict: 0.5 });
+    expect(answerRisk(judged, { ...WEIGHTS, sentences: 0, verdict: 1 })).to.be.closeTo(0.99, 1e-9);
+    expect(weightsFor(judged, WEIGHTS)).to.deep.equal({ ...WEIGHTS, sentences: 0.5, verdict: 0.5 });
     expect(weightsFor(risks, WEIGHTS)).to.deep.equal(WEIGHTS);
   });
 
@@ -126,7 +126,7 @@ describe('a verdict', () => {
 
   it('changes the score of an answer', () => {
     const sources = [{ id: 'a', text: 'The warranty of all lamps lasts two years and covers water.' }];
-    const reading = readGrounding({ answer: 'The warranty lasts two long years.', language: 'en', sources, several: true });
+    const reading = readGrounding({ answer: 'The warranty lasts two long years.', language: 'en', sources });
     const [worse, plain, better] = [[0.99], undefined, [0.01]].map(
       (sentences) => groundingOf(reading, sentences && { verdict: { sentences } }).score,
     );

@@ -9,7 +9,7 @@ const SOURCES = [
 ].map((text, at) => ({ id: `p${at}`, text }));
 
 const ground = (answer: string, rest: Partial<GroundingInput> = {}) =>
-  groundAnswer({ answer, language: 'en', sources: SOURCES, several: true, ...rest });
+  groundAnswer({ answer, language: 'en', sources: SOURCES, ...rest });
 
 const QUOTE = 'The Falcon pump moves 40 litres per minute and weighs 12 kg.';
 /** Words of three documents, put together. */

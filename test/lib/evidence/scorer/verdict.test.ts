@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Failure } from '../../../../core/contract/errors.ts';
 import type { ScoringSetup } from '../../../../core/contract/facts/score.ts';
 import type { Turn } from '../../../../core/contract/facts/turn.ts';
-import type { Verdict, Verifier, VerifierQuestion } from '../../../../core/contract/resources/verifier.ts';
+import { NoVerdict, type Verdict, type Verifier, type VerifierQuestion } from '../../../../core/contract/resources/verifier.ts';
 import { Trace } from '../../../../core/contract/trace.ts';
 import { scoreAnswer } from '../../../../lib/answering/score-answer.ts';
 import { scoreSemantic } from '../../../../plugins/score/score-semantic.ts';
@@ -105,7 +106,7 @@ describe('score_semantic with a verifier', () => {
   }
 
   it('counts as calibrated, where it is', async () => {
-    const weights = { intercept: 0, any: 0, drawn: 0, contradicted: 0, verdict: 1 };
+    const weights = { intercept: 0, sentences: 0, verdict: 1 };
     const { semanticScore } = await score(CLAIM, sure(0.25), { calibration: { weights } });
     expect(semanticScore).to.equal(75);
   });
@@ -124,5 +125,80 @@ describe('score_semantic with a verifier', () => {
     trace.end({ step: 'score_semantic', seconds: 0, outcome: 'ok' } as Parameters<Trace['end']>[0]);
     const details = trace.steps[0]?.details as { answer: Record<string, number> } | undefined; // as the step notes it
     expect(details?.answer.verdict).to.be.closeTo(2.3, 0.01);
+  });
+
+  describe('that says when it wants to be asked', () => {
+    const asking = (doubt: readonly [number, number]): ReturnType<typeof saying> => ({ ...sure(0.9), doubt });
+    for (const [what, bounds, times] of [
+      ['is asked within its bounds', [0, 0], 1],
+      ['is not asked above them', [-20, -1], 0],
+      ['is not asked below them', [1, 20], 0],
+    ] as const)
+      it(what, async () => {
+        const { semanticScore: words = 0, warnings } = await score(CLAIM);
+        const own = asking([words + bounds[0], words + bounds[1]]);
+        const verifier = { ...own, verify: own.verify.bind(own) };
+        const found = await score(CLAIM, verifier);
+        expect(own.asked).to.have.length(times);
+        expect(found.warnings).to.equal(warnings);
+        if (times === 0) expect(found.semanticScore).to.equal(words);
+      });
+  });
+
+  describe('that takes its time', () => {
+    const slow = (milliseconds: number): Verifier => ({
+      ...saying(async ({ sentences }) => {
+        await pause(milliseconds);
+        return { sentences: sentences.map(() => 0.5), unsupported: [] };
+      }),
+      patience: 2000,
+    });
+
+    it('has the time that it wants, in place of that of other models', async () =>
+      expect((await score(CLAIM, slow(60), { patience: '10ms' })).warnings).to.equal(undefined));
+
+    it('has no more than half of the time that is left, so that the answer is not lost', async () => {
+      const step = scoreSemantic.create({ ...configure(scoreSemantic), verifier: slow(2000) });
+      const started = performance.now();
+      const found = await step.run({ ...FACTS, answer: CLAIM } as Turn, callWith({ deadline: Date.now() + 200 })); // the step's needs
+      expect(performance.now() - started).to.be.below(190);
+      expect(found).to.have.property('warnings').with.length(1);
+    });
+  });
+
+  describe('in the trace', () => {
+    const told = async (verify: Parameters<typeof saying>[0], answer = CLAIM, writer?: string): Promise<unknown> => {
+      const trace = new Trace(false);
+      const step = scoreSemantic.create({ ...configure(scoreSemantic), verifier: saying(verify) });
+      const generation = { text: answer, model: 'label', ...(writer !== undefined && { writer }) };
+      await step.run({ ...FACTS, answer, generation } as Turn, { ...callWith(), trace }); // the step's needs
+      trace.end({ step: 'score_semantic', seconds: 0, outcome: 'ok' });
+      return trace.steps[0]?.details?.verifier;
+    };
+    const judged = (judge: Verdict['judge']) => async (): Promise<Verdict> => ({ sentences: [0.5], unsupported: [], judge });
+
+    it('stands why there is no verdict, as callers may be told it', async () => {
+      const at = 'http://10.0.0.7:8000 refused';
+      const why = (thrown: Error) => told(() => Promise.reject(thrown));
+      expect(await why(new NoVerdict('it said nothing'))).to.include({ outcome: 'put_aside', why: 'it said nothing' });
+      expect(await why(new Failure('resource_unavailable', at))).to.include({ why: 'it cannot be reached' });
+      expect(await why(new Failure('step_timeout', at))).to.include({ why: 'it took too long' });
+      expect(await why(new Error(at))).to.include({ why: 'it failed' });
+    });
+
+    it('stands that nobody had to be asked', async () => {
+      expect(await told(judged(undefined), QUOTE)).to.deep.include({ outcome: 'spared', calls: 0 });
+      expect(await told(judged(undefined), 'I do not know.')).to.equal(undefined);
+    });
+
+    for (const [what, judge, writer, isOwn] of [
+      ['the same server and model', { model: 'other', writer: 'm at h' }, 'm at h', true],
+      ['another model', { model: 'label', writer: 'n at h' }, 'm at h', false],
+      ['the same label, where no more is known', { model: 'label' }, undefined, true],
+      ['another label', { model: 'other' }, undefined, false],
+      ['nobody who writes', undefined, undefined, false],
+    ] as const)
+      it(`stands whether who wrote the answer judged it: ${what}`, async () =>
+        expect('judgedBy' in Object(await told(judged(judge), CLAIM, writer))).to.equal(isOwn));
   });
 });

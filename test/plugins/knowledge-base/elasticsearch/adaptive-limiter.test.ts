@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Failure } from '../../../../core/contract/errors.ts';
+import { BUSY_SERVER } from '../../../../lib/elasticsearch/busy-server.ts';
+import { ElasticsearchRefusal } from '../../../../lib/elasticsearch/failure.ts';
 import { retry } from '../../../../lib/upstream/retry.ts';
-import { AdaptiveLimiter, BUSY_SERVER } from '../../../../plugins/knowledge-base/elasticsearch/adaptive-limiter.ts';
-import { ElasticsearchRefusal } from '../../../../plugins/knowledge-base/elasticsearch/failure.ts';
+import { AdaptiveLimiter } from '../../../../plugins/knowledge-base/elasticsearch/adaptive-limiter.ts';
 import { thrownBy } from '../../../support/steps.ts';
 
 const refusal = (status: number) =>

@@ -14,7 +14,8 @@ describe('passages that are read', () => {
   const open: { close(): void }[] = [];
 
   async function tableOf(texts: readonly string[]): Promise<Table> {
-    const { connection, table } = await openTable(folderWith(), undefined);
+    const folder = folderWith();
+    const { connection, table } = await openTable(folder, folder, undefined);
     open.push(table, connection);
     await table.add(rowsOf(loadable('d', texts), 'en'));
     return table;

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { EmbeddedKnowledgeBase } from '../../../../plugins/knowledge-base/embedded/knowledge-base.ts';
-import { callWith, quietHost } from '../../../support/call.ts';
+import type { EmbeddedKnowledgeBase } from '../../../../plugins/knowledge-base/embedded/knowledge-base.ts';
+import { callWith } from '../../../support/call.ts';
 import { loadable } from '../../../support/documents.ts';
+import { openEmbedded } from '../../../support/embedded-base.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { itTellsOfChanges, type RevisedBase } from '../../../support/revision-suite.ts';
 
@@ -15,15 +16,8 @@ describe('revisions of an embedded knowledge base', () => {
   });
 
   async function again(): Promise<RevisedBase> {
-    const base = new EmbeddedKnowledgeBase({
-      path,
-      vector_weight: 0.8,
-      foreign_vector_weight: 0.1,
-      candidates: 100,
-      filter_field: 'source',
-    });
+    const base = await openEmbedded(path);
     opened.push(base);
-    await base.ready(quietHost);
     return base;
   }
 

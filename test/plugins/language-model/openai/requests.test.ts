@@ -29,6 +29,16 @@ describe('language model openai: what it sends', () => {
   interceptRequests();
   afterEach(closeModels);
 
+  for (const [wanted, sent] of [
+    [100, 100],
+    [900, 500],
+  ] as const)
+    it(`at most ${sent} tokens, where ${wanted} are wanted and 500 its own`, async () => {
+      const { bodies } = listening('/v1/chat/completions');
+      await (await modelAt(`${ORIGIN}/v1`)).generate({ ...PROMPT, maxTokens: wanted }, callWith());
+      expect(bodies[0]).to.include({ max_tokens: sent });
+    });
+
   for (const [name, options, expected] of [
     ['the prompt, as a stream with its use of tokens', {}, { temperature: 0, max_tokens: 500 }],
     [
@@ -43,6 +53,7 @@ describe('language model openai: what it sends', () => {
       expect(await model.generate(PROMPT, callWith())).to.deep.equal({
         text: 'Two years.',
         model: 'little',
+        writer: 'little at models.example',
         tokens: { input: 12, output: 3 },
       });
       expect(bodies).to.deep.equal([

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { ScoredPassage } from '../../../../core/contract/facts/search.ts';
-import { tokenCounter } from '../../../../plugins/prompt/prompt-grounded/tokens.ts';
+import { tokenCounter } from '../../../../lib/prompting/tokens.ts';
 import { scoredPassage } from '../../../support/documents.ts';
 import { promptOf, traceOf } from './support.ts';
 

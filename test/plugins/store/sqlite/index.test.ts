@@ -6,14 +6,8 @@ import { expect } from 'chai';
 import { Failure, messageOf } from '../../../../core/contract/errors.ts';
 import { callWith, quietHost } from '../../../support/call.ts';
 import { StoreFolder } from '../../../support/sqlite-store.ts';
-import { itLogsAnswers } from '../../../support/store-suites/answers.ts';
-import { itCachesAnswers } from '../../../support/store-suites/cache.ts';
-import { itTellsCitations } from '../../../support/store-suites/citations.ts';
-import { itTellsOfAnswers } from '../../../support/store-suites/insights.ts';
-import { itKeepsNotes } from '../../../support/store-suites/notes.ts';
 import { codeOf, loggedAnswer } from '../../../support/store-suites/place.ts';
-import { itKeepsRatings } from '../../../support/store-suites/ratings.ts';
-import { itRemembersSessions } from '../../../support/store-suites/sessions.ts';
+import { itIsAWholeStore } from '../../../support/store-suites/whole.ts';
 
 const call = callWith();
 
@@ -33,14 +27,7 @@ describe('store sqlite', () => {
   });
   afterEach(() => place.remove());
 
-  const suite = { open: () => place.open(), unopened: () => place.create() };
-  describe('as any log of answers', () => itLogsAnswers(suite));
-  describe('as any memory of conversations', () => itRemembersSessions(suite));
-  describe('as anything that keeps ratings', () => itKeepsRatings(suite));
-  describe('as any cache of answers', () => itCachesAnswers(suite));
-  describe('as anything that tells of its answers', () => itTellsOfAnswers(suite));
-  describe('as anything that keeps notes', () => itKeepsNotes(suite));
-  describe('as anything that tells where documents were used', () => itTellsCitations(suite));
+  itIsAWholeStore({ open: () => place.open(), unopened: () => place.create() });
 
   it('is for its user alone', async () => {
     const store = await place.open();

@@ -49,6 +49,13 @@ describe('the schema of a store', () => {
       const listed = await other.answers.list({ instance: 'test', limit: 9 }, call);
       expect(listed.map(({ id }) => id)).to.deep.equal([3, 2, 1]);
       expect(listed[1]).not.to.have.property('score');
+      const hour = { instance: 'test', since: 0, until: 3_600_000, step: 3_600_000 };
+      const { steps, scores } = await store.insights.distribution(hour, call);
+      expect(steps.map(({ reason, answers }) => [reason, answers])).to.deep.equal([
+        ['answered', 2],
+        ['blocked', 1],
+      ]);
+      expect(scores).to.deep.equal([0, 0, 0, 0, 0, 0, 0, 0, 1, 0]);
       expect(await other.answers.find({ instance: 'test', id: 1 }, call)).to.deep.equal({
         ...{ id: 1, time: 1, instance: 'test', reason: 'answered', question: 'a question', answer: 'an answer', score: 87 },
         ...asker,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { type BulkOperation, BulkWriter } from '../../../../plugins/knowledge-base/elasticsearch/bulk.ts';
-import { Server } from '../../../../plugins/knowledge-base/elasticsearch/server.ts';
+import { type BulkOperation, BulkWriter } from '../../../../lib/elasticsearch/bulk.ts';
+import { Server } from '../../../../lib/elasticsearch/server.ts';
 import { optionsOf } from '../../../support/elasticsearch/base.ts';
 import { CROWDED, LITTLE_MEMORY } from '../../../support/elasticsearch/variants.ts';
 import { clientOf, describeElasticsearch, type Variant } from '../../../support/elasticsearch.ts';

@@ -71,7 +71,8 @@ describeElasticsearch(
         outcomes.push(...(await Promise.all(asked)));
       }
       const refused = outcomes.filter(({ status }) => status !== 200);
-      for (const outcome of refused) expectAway(outcome);
+      // A machine that has no room for so many tells them so itself.
+      for (const outcome of refused) expectAway(outcome, ['resource_unavailable', 'overloaded']);
       for (const { status, body } of outcomes) if (status === 200) expect(body.reason).to.equal('answered');
       const answered = outcomes.length - refused.length;
       console.log(`      ${answered} of ${outcomes.length} questions answered, ${refused.length} told to come again`);

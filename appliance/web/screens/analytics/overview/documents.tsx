@@ -61,7 +61,11 @@ function Unused({ days }: { days: number }) {
       title={t.analytics.unused}
       help={`${t.analytics.unusedOf(unused, documents)}${unused > list.length ? ` ${t.analytics.firstOf(list.length)}` : ''}`}
       none={unused === 0 ? t.analytics.allUsed : undefined}
-      table={{ head: [t.analytics.document, t.analytics.address], rows: list.map(({ id, title, url }) => [title || id, url]) }}
+      table={{
+        head: [t.analytics.document, t.analytics.address],
+        rows: list.map(({ id, title, url }) => [title || id, url]),
+        links: true,
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, take } from '../../../api/client.ts';
+import { sumOf, totalsOf } from '../../../api/insight-totals.ts';
 import { Button, EmptyState, ErrorNotice, Spinner } from '../../../components/index.ts';
 import { useInstance } from '../../../state/instance.tsx';
 import { addressOf } from '../../../state/router.tsx';
@@ -10,7 +11,6 @@ import { Documents } from './documents.tsx';
 import { Models, SlowSteps, Terms } from './lists.tsx';
 import { Summary } from './summary.tsx';
 import { Timeline } from './timeline.tsx';
-import { sumOf, totalsOf } from './totals.ts';
 import { WINDOWS, WindowChoice } from './window-choice.tsx';
 
 type Insights = Schemas['Insights'];

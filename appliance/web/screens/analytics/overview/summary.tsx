@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../api/client.ts';
+import { answeredShare, meanRating, sumOf, type Totals } from '../../../api/insight-totals.ts';
 import { counted, milliseconds, number, percent, t } from '../../../texts/index.ts';
-import { answeredShare, meanRating, sumOf, type Totals } from './totals.ts';
 
 /** The few figures that tell most. */
 export function Summary({ data: { ratings, latest }, totals }: { data: Schemas['Insights']; totals: Totals }) {

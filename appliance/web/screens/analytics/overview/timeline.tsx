@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../../../api/client.ts';
+import { sumOf, type Totals } from '../../../api/insight-totals.ts';
 import { Spinner } from '../../../components/index.ts';
 import { number, percent, t } from '../../../texts/index.ts';
 import { FigureCard } from '../figure-card.tsx';
@@ -8,7 +9,6 @@ import { type ReasonStyle, reasonName, stylesOf } from '../reasons.ts';
 import { Swatch } from '../swatch.tsx';
 import { stepName } from './step-name.ts';
 import type { TimelinePlotProps } from './timeline-plot.tsx';
-import { sumOf, type Totals } from './totals.ts';
 
 /** Answers over time, by how they ended. */
 export function Timeline({ data: { since, until, steps }, totals }: { data: Schemas['Insights']; totals: Totals }) {

@@ -1,11 +1,11 @@
 import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../../api/client.ts';
 import { Badge, Button } from '../../../components/index.ts';
+import { SafeLink } from '../../../components/safe-link.tsx';
 import { addressOf } from '../../../state/router.tsx';
 import { useSession } from '../../../state/session.tsx';
 import { moment, t } from '../../../texts/index.ts';
 import { ReasonBadge } from '../list/columns.tsx';
-import { SafeLink } from '../safe-link.tsx';
 
 export type Gap = Schemas['Gap'];
 
@@ -21,7 +21,9 @@ export function GapCard({ gap, onDismiss }: GapCardProps) {
   return (
     <li class="card">
       <div class="answers-line">
-        <h2 id={heading}>{name}</h2>
+        <h2 id={heading} class="gap-name">
+          {name}
+        </h2>
         <Badge>{t.answers.gaps.count(count)}</Badge>
         {rated > 0 && <Badge kind="warn">{t.answers.gaps.rated(rated)}</Badge>}
         <span class="small muted">{t.answers.gaps.newest(moment(newest))}</span>

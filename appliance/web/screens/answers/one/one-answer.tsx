@@ -1,12 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { api, type Schemas, take } from '../../../api/client.ts';
 import { Badge, Button, Card, Disclosure, ErrorNotice, Notice, Page, Spinner } from '../../../components/index.ts';
+import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { useInstance } from '../../../state/instance.tsx';
 import { addressOf, useRoute } from '../../../state/router.tsx';
 import { useSession } from '../../../state/session.tsx';
 import { useApi } from '../../../state/use-api.ts';
 import { moment, t } from '../../../texts/index.ts';
-import { Markdown } from '../../seek/answer/markdown.tsx';
 import { ReasonBadge } from '../list/columns.tsx';
 import { filtersOf } from '../list/conditions.ts';
 import { AnswerFacts, ScoreParts } from './answer-facts.tsx';
@@ -64,10 +64,12 @@ interface PartsProps {
 function Parts({ kept, instance, startsEditing, onChange }: PartsProps) {
   const mayEdit = useSession().may('curate') && kept.answer !== undefined;
   const [editing, setEditing] = useState(startsEditing && mayEdit);
+  const edit = useRef<HTMLDivElement>(null);
   const record = (kept.record ?? {}) as KeptRecord; // `record_answer` keeps one
   const done = (next?: Kept): void => {
     setEditing(false);
     if (next) onChange(next);
+    requestAnimationFrame(() => edit.current?.querySelector('button')?.focus()); // which is there then
   };
   return (
     <div class="answers-columns">
@@ -81,7 +83,7 @@ function Parts({ kept, instance, startsEditing, onChange }: PartsProps) {
           </p>
           {editing ? <EditAnswer kept={kept} instance={instance} onDone={done} /> : <Text kept={kept} record={record} />}
           {mayEdit && !editing && (
-            <div>
+            <div ref={edit}>
               <Button onClick={() => setEditing(true)}>{t.answers.one.edit}</Button>
             </div>
           )}

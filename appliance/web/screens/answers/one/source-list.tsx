@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../api/client.ts';
 import { Card, Disclosure } from '../../../components/index.ts';
+import { SafeLink } from '../../../components/safe-link.tsx';
 import { t } from '../../../texts/index.ts';
-import { SafeLink } from '../safe-link.tsx';
 import type { KeptRecord } from './kept-record.ts';
 import { PassageText } from './passage-text.tsx';
 

@@ -73,15 +73,14 @@ export const SwitchControl = ({ wiring, value, preset, onValue }: ControlProps) 
   </div>
 );
 
+interface ChoiceProps extends ControlProps {
+  choices?: readonly string[];
+  /** What is said of a value that is none of the choices. */
+  foreignNote?: string;
+}
+
 /** One of some. Where nothing is chosen and nothing holds either, that is a choice of its own. */
-export function ChoiceControl({
-  wiring,
-  schema,
-  value,
-  preset,
-  onValue,
-  choices,
-}: ControlProps & { choices?: readonly string[] }) {
+export function ChoiceControl({ wiring, schema, value, preset, onValue, choices, foreignNote }: ChoiceProps) {
   const all = choices ?? choicesIn(schema) ?? [];
   const now = shown(value ?? preset);
   const foreign = now !== '' && !all.includes(now) ? [now] : [];
@@ -94,10 +93,10 @@ export function ChoiceControl({
         onValue(currentTarget.value === '' ? undefined : valueIn(schema, currentTarget.value))
       }
     >
-      {preset === undefined && <option value="">{t.configure.notSet}</option>}
+      {shown(preset) === '' && <option value="">{t.configure.notSet}</option>}
       {[...foreign, ...all].map((each) => (
         <option key={each} value={each}>
-          {each}
+          {foreign.includes(each) && foreignNote ? `${each} ${foreignNote}` : each}
         </option>
       ))}
     </select>

@@ -30,6 +30,8 @@ export function SecretControl({ field, edit, wiring, onValue, onKeep }: SecretCo
         {...wiring}
         class="input"
         type="password"
+        aria-label={field.title}
+        autofocus={replacing}
         autoComplete="new-password"
         spellcheck={false}
         placeholder={isKept ? t.configure.newSecret : t.configure.noSecret}

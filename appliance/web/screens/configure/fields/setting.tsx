@@ -111,7 +111,8 @@ function Control({ field, kind, known, wiring, value, onValue }: ChosenProps) {
     return (
       <ChoiceControl {...passed} preset={value} choices={field.choices} onValue={(name) => onValue({ [String(name)]: {} })} />
     );
-  if (field.knowledgeField && known) return <ChoiceControl {...passed} choices={known.map(({ name }) => name)} />;
+  if (field.knowledgeField && known)
+    return <ChoiceControl {...passed} choices={known.map(({ name }) => name)} foreignNote={t.configure.noSuchField} />;
   if (kind === 'choice') return <ChoiceControl {...passed} choices={field.choices} />;
   const Chosen = CONTROLS[kind as keyof typeof CONTROLS]; // all kinds but choices and secrets
   return <Chosen {...passed} />;
@@ -127,6 +128,7 @@ function State({ field, value, edit, onReset, onRevert }: StateProps) {
   const notes = [rangeOf(field.schema as ValueSchema), defaultOf(field)].filter(Boolean); // a JSON Schema
   const mayReset = !field.required && !field.secret && value !== undefined;
   if (notes.length === 0 && !mayReset && !edit) return null;
+  const isUnset = field.default === undefined;
   return (
     <div class="setting-state">
       {notes.length > 0 && <span>{notes.join(' · ')}</span>}
@@ -141,8 +143,13 @@ function State({ field, value, edit, onReset, onRevert }: StateProps) {
         </button>
       )}
       {mayReset && (
-        <button type="button" class="link-button" aria-label={t.configure.resetOf(field.title)} onClick={onReset}>
-          {field.default === undefined ? t.configure.unset : t.configure.reset}
+        <button
+          type="button"
+          class="link-button"
+          aria-label={(isUnset ? t.configure.unsetOf : t.configure.resetOf)(field.title)}
+          onClick={onReset}
+        >
+          {isUnset ? t.configure.unset : t.configure.reset}
         </button>
       )}
     </div>

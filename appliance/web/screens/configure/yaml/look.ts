@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 /** The colours of the page, light and dark. */
 export const editorTheme = EditorView.theme({
   '&': { backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: '0.875rem', minHeight: '20rem' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  '&.cm-editor:focus-within': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },

@@ -68,5 +68,6 @@ export function useTurn(instance: string): Asking {
     stopStream();
     setTurn(undefined);
   }, []);
-  return { turn, running, error: error ?? turn?.error, ask, stop, clear };
+  const failed = error ?? turn?.error;
+  return { turn: turn && (failed ? { ...turn, error: failed } : turn), running, error: failed, ask, stop, clear };
 }

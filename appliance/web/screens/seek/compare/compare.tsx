@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { Button, ErrorNotice } from '../../../components/index.ts';
 import { useInstance } from '../../../state/instance.tsx';
 import { useSession } from '../../../state/session.tsx';
@@ -18,14 +18,17 @@ export function Compare({ turn, record }: { turn: Turn; record: AnswerRecord }) 
   const { may } = useSession();
   const second = useTurn(instance);
   const [settings, setSettings] = useState<AskSettings>(turn.asked.settings);
+  const names = useRef(new Map<string, string>()); // of proposals, by id
+  const choose = (proposalID: string, name: string): void => {
+    names.current.set(proposalID, name);
+    setSettings({ ...settings, proposalID });
+  };
   const heading = useId();
   return (
     <section class="card" aria-labelledby={heading}>
       <h2 id={heading}>{t.seek.compare.title}</h2>
       <p class="muted">{t.seek.compare.help}</p>
-      {may('admin') && (
-        <ProposalChoice value={settings.proposalID} onChange={(proposalID) => setSettings({ ...settings, proposalID })} />
-      )}
+      {may('admin') && <ProposalChoice value={settings.proposalID} onChange={choose} />}
       <OptionFields settings={settings} onChange={setSettings} />
       <div class="row">
         <Button busy={second.running} onClick={() => second.ask({ question: turn.asked.question, settings })}>
@@ -37,10 +40,7 @@ export function Compare({ turn, record }: { turn: Turn; record: AnswerRecord }) 
       <div aria-live="polite">
         {second.turn && !second.turn.record && <Coming turn={second.turn} />}
         {second.turn?.record && (
-          <Both
-            before={{ record, settings: turn.asked.settings }}
-            after={{ record: second.turn.record, settings: second.turn.asked.settings }}
-          />
+          <Both before={sideOf(turn, record)} after={sideOf(second.turn, second.turn.record)} names={names.current} />
         )}
       </div>
     </section>
@@ -52,14 +52,18 @@ interface Side {
   settings: AskSettings;
 }
 
-function Both({ before, after }: { before: Side; after: Side }) {
+const sideOf = ({ asked }: Turn, record: AnswerRecord): Side => ({ record, settings: asked.settings });
+
+function Both({ before, after, names }: { before: Side; after: Side; names: ReadonlyMap<string, string> }) {
   const apart = settingsApart(before.settings, after.settings);
+  const told = (name: (typeof apart)[number]): string =>
+    (name === 'proposalID' && names.get(after.settings.proposalID)) || shown(after.settings[name]);
   return (
     <div class="stack">
       <p>
         {apart.length === 0
           ? t.seek.compare.same
-          : t.seek.compare.apart(apart.map((name) => `${t.seek.options.names[name]}: ${shown(after.settings[name])}`))}
+          : t.seek.compare.apart(apart.map((name) => `${t.seek.options.names[name]}: ${told(name)}`))}
       </p>
       <DifferenceTable before={before.record} after={after.record} />
       <SideBySide before={before.record} after={after.record} />

@@ -1,5 +1,5 @@
+import { ScrollBox } from '../../../components/markdown/scroll-box.tsx';
 import { milliseconds, number, t } from '../../../texts/index.ts';
-import { ScrollBox } from '../answer/scroll-box.tsx';
 import type { AnswerRecord } from '../asking/use-turn.ts';
 import { passagePairs } from './differences.ts';
 

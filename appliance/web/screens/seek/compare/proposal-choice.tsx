@@ -5,7 +5,7 @@ import { useApi } from '../../../state/use-api.ts';
 import { t } from '../../../texts/index.ts';
 
 /** Which of the proposals answers; nothing where there is none to choose. */
-export function ProposalChoice({ value, onChange }: { value: string; onChange(id: string): void }) {
+export function ProposalChoice({ value, onChange }: { value: string; onChange(id: string, name: string): void }) {
   const { instance } = useInstance();
   const { data } = useApi(
     (signal) => take(api.GET('/v1/{instance}/settings/proposals', { params: { path: { instance } }, signal })),
@@ -16,5 +16,6 @@ export function ProposalChoice({ value, onChange }: { value: string; onChange(id
     { value: '', label: t.seek.compare.running },
     ...data.proposals.map(({ id, name }) => ({ value: id, label: name })),
   ];
-  return <Select label={t.seek.compare.proposal} value={value} options={options} onChange={onChange} />;
+  const choose = (id: string): void => onChange(id, options.find((each) => each.value === id)?.label ?? id);
+  return <Select label={t.seek.compare.proposal} value={value} options={options} onChange={choose} />;
 }

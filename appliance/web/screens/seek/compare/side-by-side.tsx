@@ -1,5 +1,5 @@
+import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { t } from '../../../texts/index.ts';
-import { Markdown } from '../answer/markdown.tsx';
 import type { AnswerRecord } from '../asking/use-turn.ts';
 
 /** The texts of two answers. */

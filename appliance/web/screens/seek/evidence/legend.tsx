@@ -1,7 +1,7 @@
 import { Switch } from '../../../components/index.ts';
 import { t } from '../../../texts/index.ts';
-import { SourceReference } from '../answer/marked-text.tsx';
 import type { AnswerRecord } from '../asking/use-turn.ts';
+import { SourceReference } from './marked-text.tsx';
 import { type Stretch, sourcesIn } from './stretches.ts';
 
 export interface LegendProps {

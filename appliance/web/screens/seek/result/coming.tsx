@@ -1,6 +1,6 @@
 import { Notice, Spinner } from '../../../components/index.ts';
+import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { t } from '../../../texts/index.ts';
-import { Markdown } from '../answer/markdown.tsx';
 import type { Turn } from '../asking/use-turn.ts';
 
 /** What there is of an answer that is being written. */

@@ -1,4 +1,5 @@
 import { milliseconds, number, percent, t } from '../../../texts/index.ts';
+import { languageName } from '../../../texts/language-name.ts';
 import type { AnswerRecord, Turn } from '../asking/use-turn.ts';
 
 const known = <Value,>(value: Value | undefined, show: (value: Value) => string): string | undefined =>
@@ -16,7 +17,7 @@ export function Details({ record, asked }: { record: AnswerRecord; asked: Turn['
     [details.model, record.model],
     [details.found, known(record.totalCount, number)],
     [details.cached, String(record.cachedResult) === 'true' ? t.common.yes : t.common.no],
-    [details.language, record.langCode],
+    [details.language, languageName(record.langCode) || undefined],
     [details.category, record.categoryName],
     [details.intent, record.intent],
     [details.sentiment, known(record.sentiment, details.sentimentOf)],

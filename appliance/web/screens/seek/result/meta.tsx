@@ -3,8 +3,12 @@ import { milliseconds, t } from '../../../texts/index.ts';
 import type { AnswerRecord } from '../asking/use-turn.ts';
 
 /** What is worth knowing of an answer before it is read, on one line. */
-export function Meta({ record: { time, model, cachedResult, correctedQuestion } }: { record: AnswerRecord }) {
-  const words = [...(time === undefined ? [] : [t.seek.meta.in(milliseconds(time))]), ...(model ? [t.seek.meta.by(model)] : [])];
+export function Meta({ record: { time, model, reason, cachedResult, correctedQuestion } }: { record: AnswerRecord }) {
+  const isWritten = model !== undefined && reason !== 'no_results';
+  const words = [
+    ...(time === undefined ? [] : [t.seek.meta.in(milliseconds(time))]),
+    ...(isWritten && model !== '' ? [t.seek.meta.by(model)] : []),
+  ];
   return (
     <div class="row small muted">
       <span>{words.join(' · ')}</span>

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Badge, Button, EmptyState } from '../../../components/index.ts';
+import { Markdown } from '../../../components/markdown/markdown.tsx';
+import { safeAddress } from '../../../components/safe-address.ts';
 import { number, t } from '../../../texts/index.ts';
-import { Markdown } from '../answer/markdown.tsx';
-import { MarkedText } from '../answer/marked-text.tsx';
-import { safeAddress } from '../answer/safe-link.ts';
 import type { AnswerRecord } from '../asking/use-turn.ts';
 import { sourceColour } from '../evidence/colours.ts';
+import { MarkedText, wordsWith } from '../evidence/marked-text.tsx';
 import { passageStretches, type Stretch } from '../evidence/stretches.ts';
 import { Bar } from './score.tsx';
 
@@ -96,7 +96,7 @@ function PassageText({ text, stretches, open }: { text: string; stretches: reado
   if (open)
     return (
       <div class="seek-passage-text">
-        <Markdown text={text} stretches={stretches} heading={4} />
+        <Markdown text={text} words={wordsWith(text, stretches)} heading={4} />
       </div>
     );
   const start = startOfExcerpt(text, stretches);

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/index.ts';
+import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { useStored } from '../../../state/stored.ts';
 import { t } from '../../../texts/index.ts';
-import { Markdown } from '../answer/markdown.tsx';
 import type { AnswerRecord, Turn } from '../asking/use-turn.ts';
 import { Compare } from '../compare/compare.tsx';
 import { Legend } from '../evidence/legend.tsx';
+import { wordsWith } from '../evidence/marked-text.tsx';
 import { answerStretches, type Stretch } from '../evidence/stretches.ts';
 import { useSourceLinks } from '../evidence/use-source-links.ts';
 import { Coming } from './coming.tsx';
@@ -47,21 +48,19 @@ function Answered({ turn, record }: { turn: Turn; record: AnswerRecord }) {
   return (
     <div class="stack" ref={root}>
       <div class="seek-result">
-        <div class="stack">
-          <AnswerCard record={record} stretches={shown ? stretches : []}>
-            <Legend record={record} stretches={stretches} shown={shown} onShow={show} />
-            <div class="seek-answer-foot">
-              <Thumbs record={record} />
-              <Button small aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
-                {t.seek.compare.open}
-              </Button>
-            </div>
-          </AnswerCard>
-          {!comparing && evidence}
-        </div>
+        <AnswerCard record={record} stretches={shown ? stretches : []}>
+          <Legend record={record} stretches={stretches} shown={shown} onShow={show} />
+          <div class="seek-answer-foot">
+            <Thumbs record={record} />
+            <Button small aria-expanded={comparing} onClick={() => setComparing(!comparing)}>
+              {t.seek.compare.open}
+            </Button>
+          </div>
+        </AnswerCard>
         <div class="seek-score">
           <Score record={record} />
         </div>
+        {!comparing && <div>{evidence}</div>}
       </div>
       {comparing && <Compare turn={turn} record={record} />}
       {comparing && evidence}
@@ -83,7 +82,7 @@ function AnswerCard({
       <h2 class="visually-hidden">{t.seek.answer.title}</h2>
       <Meta record={record} />
       <div class="seek-answer">
-        <Markdown text={record.answer} stretches={stretches} heading={3} />
+        <Markdown text={record.answer} words={wordsWith(record.answer, stretches)} heading={3} />
       </div>
       <Withheld record={record} />
       {record.warningMessages && record.warningMessages.length > 0 && (

@@ -1,12 +1,13 @@
 import { api, type Schemas, take } from '../../../api/client.ts';
 import { Disclosure, Notice } from '../../../components/index.ts';
+import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { useInstance } from '../../../state/instance.tsx';
 import { addressOf } from '../../../state/router.tsx';
 import { useSession } from '../../../state/session.tsx';
 import { useApi } from '../../../state/use-api.ts';
 import { t } from '../../../texts/index.ts';
-import { Markdown } from '../answer/markdown.tsx';
 import type { AnswerRecord } from '../asking/use-turn.ts';
+import { wordsWith } from '../evidence/marked-text.tsx';
 import { answerStretches } from '../evidence/stretches.ts';
 
 type Reason = Schemas['Reason'];
@@ -144,6 +145,6 @@ function linksIn(uses: readonly Use[], { reason, trace }: AnswerRecord): Setting
 /** What would have been said, with what no passage holds marked. */
 const Draft = ({ record, text }: { record: AnswerRecord; text: string }) => (
   <Disclosure summary={t.seek.withheld.draft}>
-    <Markdown text={text} stretches={answerStretches(record, text)} heading={3} />
+    <Markdown text={text} words={wordsWith(text, answerStretches(record, text))} heading={3} />
   </Disclosure>
 );

@@ -3,7 +3,6 @@ import type { components } from '../../../../../core/api.gen.ts';
 import { expectProblem, expectSchema } from '../../../../support/contract.ts';
 import { type Running, stopAll } from '../../../../support/harness.ts';
 import { type Asked, type Behaviour, ModelServer, refuses, says } from '../../../../support/model-server.ts';
-import { describeModels } from '../../../../support/real-models.ts';
 import { openWith, postTo } from './support.ts';
 
 type ExtractRecord = components['schemas']['ExtractRecord'];
@@ -226,21 +225,4 @@ describe('POST /v1/{instance}/extract', () => {
       const { errors } = await expectProblem(await post(service, body), 422, 'invalid_request');
       expect(errors?.map((error) => error.pointer)).to.include(pointer);
     });
-
-  describeModels('helpers that ask a model', (models) => {
-    it('give what was asked for, or say that the model does not do it', async () => {
-      const { url, model, key } = models();
-      const real = await openWith(
-        `  model: { openai: { base_url: "${url}", model: "${model}", api_key: "${key || 'none'}", max_tokens: 120 } }`,
-      );
-      const extracted = await post(real, { text: TEXT, slots: SLOTS });
-      const record = await extracted.json();
-      expect(extracted.status, JSON.stringify(record)).to.be.oneOf([200, 502]);
-      expectSchema(extracted.status === 200 ? 'ExtractRecord' : 'Problem', record);
-      const translated = await postTo(real, 'translate', { text: ['The lamp is red.', 'Keep the receipt.'], target: 'fr' });
-      const translations = await translated.json();
-      expect(translated.status, JSON.stringify(translations)).to.be.oneOf([200, 502]);
-      expectSchema(translated.status === 200 ? 'Translations' : 'Problem', translations);
-    });
-  });
 });

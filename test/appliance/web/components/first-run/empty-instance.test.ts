@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { closePages, expectAccessible, needChromium, openPage } from '../../../../support/browser.ts';
+import { closePages, needChromium, openPage } from '../../../../support/browser.ts';
 import { begin, type Running } from '../../../../support/command-line.ts';
 
 /** A file as somebody has it on a desk. */
@@ -66,7 +66,6 @@ describe('the first run', function () {
     await page.keyboard.insertText(key);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Bring your first document' }).waitFor();
-    await expectAccessible(page);
     await page.waitForTimeout(LOOKING);
     await page
       .getByLabel('Choose files')
@@ -76,7 +75,6 @@ describe('the first run', function () {
     await page.locator('.first-answer', { hasText: 'eight books' }).waitFor();
     await page.locator('blockquote', { hasText: 'eight books' }).waitFor();
     const answered = performance.now();
-    await expectAccessible(page);
     await page.getByLabel('Your question').fill('');
     await page.getByLabel('Your question').pressSequentially('What does a late book cost?', { delay: TYPING });
     await page.keyboard.press('Enter');

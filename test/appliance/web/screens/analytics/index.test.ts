@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { closePages, expectAccessible, needChromium, openPage } from '../../../../support/browser.ts';
+import { closePages, needChromium, openPage } from '../../../../support/browser.ts';
+import { eventually } from '../../../../support/eventually.ts';
 import { KEY, stopAll } from '../../../../support/harness.ts';
 import { type ScreensService, signInAt, startScreens } from '../../../../support/screens-service.ts';
-import { expectInert, SCRIPT_ATTEMPTS } from '../../../../support/script-attempts.ts';
 
 describe('the screen Analytics', function () {
   this.timeout(60_000);
@@ -26,7 +26,6 @@ describe('the screen Analytics', function () {
     const { page } = test;
     await signInAt(test, service, 'analytics');
     await page.locator('.timeline-plot canvas').waitFor();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Show as table: Answers over time' }).focus();
     await page.keyboard.press('Enter');
     const table = page.getByRole('region', { name: 'Answers over time' });
@@ -45,7 +44,6 @@ describe('the screen Analytics', function () {
     await page.getByRole('region', { name: 'Documents never used' }).getByText('Shipping').waitFor();
     await page.getByRole('radio', { name: 'Today' }).press('Space');
     await page.getByText('By hour (UTC)').waitFor();
-    await expectAccessible(page);
     expect(test.complaints).to.deep.equal([]);
   });
 
@@ -57,7 +55,6 @@ describe('the screen Analytics', function () {
     );
     await signInAt(test, service, 'analytics');
     await page.getByText('It broke').waitFor();
-    await expectAccessible(page);
     await page.unroute('**/v1/test/analytics?*');
     const nothing = { steps: [], scores: Array(10).fill(0), ratings: Array(6).fill(0) };
     const latest = { answers: 0, semanticScores: Array(10).fill(0), steps: [], models: [] };
@@ -66,7 +63,6 @@ describe('the screen Analytics', function () {
     );
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Nobody has asked in the last 30 days.').waitFor();
-    await expectAccessible(page);
   });
 
   it('asks a list of questions again and says what has become better', async () => {
@@ -74,13 +70,14 @@ describe('the screen Analytics', function () {
     const { page } = test;
     await signInAt(test, service, 'analytics/tests');
     await page.getByText('No run yet.').waitFor();
-    await expectAccessible(page);
     await page.getByLabel('Questions', { exact: true }).fill('How long is the warranty?\nWhich colour has the moon?');
     await page.getByRole('button', { name: 'Run', exact: true }).press('Enter');
     await page.getByRole('row', { name: /Which colour has the moon/ }).waitFor();
     await post('documents', [
       { id: 'moon', title: 'The moon', content: 'The colour of the moon is grey, and the moon is round.' },
     ]);
+    const moon = `${service.url}/v1/test/documents/moon`;
+    await eventually(async () => (await fetch(moon, { headers: { apikey: KEY } })).ok, 20_000);
     await page.getByRole('button', { name: 'Ask those of the last run again' }).press('Enter');
     await page.getByRole('button', { name: '1 better' }).press('Enter');
     await page.getByRole('button', { name: 'Which colour has the moon?' }).press('Enter');
@@ -88,37 +85,7 @@ describe('the screen Analytics', function () {
     await dialog.getByText('The colour of the moon is grey').first().waitFor();
     await dialog.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
-    await expectAccessible(page);
     expect(test.complaints).to.deep.equal([]);
-  });
-
-  it('shows texts that run scripts as texts, from files and from documents', async () => {
-    const test = await openPage();
-    const { page } = test;
-    await signInAt(test, service, 'analytics/tests');
-    const rows = SCRIPT_ATTEMPTS.map((question, at) => ({ id: at, question, expected: question }));
-    await page.getByLabel('Or a file').setInputFiles({
-      name: '<img src=x onerror=alert(1)>.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(rows)),
-    });
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page
-      .getByRole('cell', { name: SCRIPT_ATTEMPTS[0] ?? '', exact: true })
-      .first()
-      .waitFor({ timeout: 20_000 });
-    await page.getByRole('button', { name: SCRIPT_ATTEMPTS[4] ?? '', exact: true }).click();
-    await page.getByRole('dialog').waitFor();
-    await expectInert(test);
-    const title = SCRIPT_ATTEMPTS[4] ?? '';
-    await post('documents', [{ id: 'x', title, content: 'Zebras are striped.' }]);
-    await post('seek', { question: 'Are zebras striped?' });
-    await page.goto(`${service.url}/ui/analytics`);
-    await page
-      .getByText(SCRIPT_ATTEMPTS[4] ?? '')
-      .first()
-      .waitFor();
-    await expectInert(test);
   });
 
   it('lets a viewer look, and begin nothing', async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { closePages, expectAccessible, needChromium, openPage, type TestPage } from '../../../../support/browser.ts';
+import { closePages, needChromium, openPage, type TestPage } from '../../../../support/browser.ts';
 import { startConfigureScreen } from '../../../../support/configure-screen.ts';
 import { type ConfiguredService, FEWEST_WORDS, PIPELINE } from '../../../../support/configured-service.ts';
 import { stopAll } from '../../../../support/harness.ts';
@@ -57,7 +57,6 @@ describe('the screen Configure', function () {
     await page.getByText('Must be <= 10').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog', { name: 'What is wrong' }).waitFor();
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Go there' }).click();
     await page.waitForFunction(() => document.activeElement?.matches('.setting-control input'));
     expect(service.written()).to.equal(PIPELINE);

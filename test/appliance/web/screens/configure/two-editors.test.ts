@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { closePages, expectAccessible, needChromium, openPage, type TestPage } from '../../../../support/browser.ts';
+import { closePages, needChromium, openPage, type TestPage } from '../../../../support/browser.ts';
 import { startConfigureScreen } from '../../../../support/configure-screen.ts';
 import { type ConfiguredService, PIPELINE, SECRET } from '../../../../support/configured-service.ts';
 import { folderWith } from '../../../../support/folder.ts';
@@ -68,7 +68,6 @@ describe('two editors of settings', function () {
     await page.getByText('Changed by both of you').waitFor();
     expect(service.written()).to.equal(OWN.replace('min_words: 1', 'min_words: 4'));
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // the bar below covers nothing there
-    await expectAccessible(page);
     await page.getByRole('button', { name: 'Take theirs over, keep my changes' }).click();
     await page.getByRole('button', { name: '1 change', exact: true }).waitFor();
     await saveButton(page).click();
@@ -140,7 +139,6 @@ describe('two editors of settings', function () {
     await page.getByRole('textbox', { name: 'Pipeline file' }).focus();
     await chooser.setFiles({ name: 'p.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) });
     await page.getByRole('button', { name: '1 problem' }).waitFor({ state: 'detached' });
-    await expectAccessible(page);
     await page.locator('.cm-line', { hasText: 'our pipeline' }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' of lamps');

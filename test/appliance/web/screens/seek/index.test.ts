@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { closePages, expectAccessible, needChromium, openPage, type TestPage } from '../../../../support/browser.ts';
+import { closePages, needChromium, openPage, type TestPage } from '../../../../support/browser.ts';
 import { stopAll } from '../../../../support/harness.ts';
 import { fallsSilent, refuses, says } from '../../../../support/model-server.ts';
 import { signInAt } from '../../../../support/screens-service.ts';
-import { expectInert, SCRIPT_ATTEMPTS } from '../../../../support/script-attempts.ts';
 import { type SeekService, startSeek } from '../../../../support/seek-service.ts';
 
 const DOCUMENTS = [
@@ -14,7 +13,6 @@ const DOCUMENTS = [
     content: 'The warranty of every lamp lasts 24 months from the day of purchase. Bulbs are not covered.',
   },
   { id: 'returns', title: 'Returns', content: 'Lamps can be sent back within 30 days. The money is paid back within a week.' },
-  { id: 'scripts', title: SCRIPT_ATTEMPTS[4] ?? '', content: `Zebras: ${SCRIPT_ATTEMPTS.join(' and ')}` },
 ];
 
 const PIECES = ['The warranty of every ', 'lamp lasts 24 months [1]. ', 'It covers volcanoes.'];
@@ -72,7 +70,6 @@ describe('the screen Seek', function () {
     service.model.will(says(PIECES));
     const test = await atTheQuestion();
     const { page } = test;
-    await expectAccessible(page);
     await page.keyboard.type('How long is the warranty?');
     await page.keyboard.press('Enter');
     const reference = page.locator('.seek-answer').getByRole('link', { name: 'Passage 1', exact: true });
@@ -85,32 +82,22 @@ describe('the screen Seek', function () {
     await page.locator('#passage-1:focus').waitFor();
     await page.getByRole('button', { name: 'Show in the answer (passage 1)' }).press('Enter');
     await page.locator('.seek-answer .seek-reference:focus').waitFor();
-    await expectAccessible(page);
     expect(test.complaints).to.deep.equal([]);
   });
 
-  it('shows scripts of models, documents and people as text, and Markdown as elements', async () => {
-    service.model.will(says(SCRIPT_ATTEMPTS.map((each) => `${each}\n\n`).concat(MARKDOWN)));
+  it('shows Markdown of models as elements', async () => {
+    service.model.will(says(['The warranty of every lamp lasts 24 months.\n', MARKDOWN]));
     const test = await atTheQuestion();
     const { page } = test;
     await page.getByText('Options', { exact: true }).click();
     await page.getByLabel('Withhold below').fill('0');
-    await ask(test, `Which zebras are there? ${SCRIPT_ATTEMPTS[4]}`, '</script>');
-    await expectInert(test);
+    await ask(test, 'How long is the warranty?', 'the shop');
     await page.getByRole('switch', { name: 'Show where words come from' }).click();
     expect(await page.locator('.seek-answer').locator('mark, .seek-unsupported').count()).to.equal(0);
-    const folded = page.getByRole('button', { name: 'Show all of it' });
-    while ((await folded.count()) > 0) await folded.first().click();
-    for (const tab of ['Timings', 'Details', 'Trace and prompt']) await page.getByRole('tab', { name: tab }).click();
-    await expectInert(test);
-    expect(await page.locator('.seek-answer').textContent()).to.include(SCRIPT_ATTEMPTS[0]);
     expect(await page.locator('.seek-answer ol > li').allTextContents()).to.deep.equal(['Plug it in.', 'Press the switch.']);
     expect(await page.locator('.seek-answer table').last().locator('td').allTextContents()).to.deep.equal(['Lamp 1', '5']);
     const link = page.locator('.seek-answer').getByRole('link', { name: 'the shop' });
     expect(await link.getAttribute('rel')).to.equal('noopener noreferrer');
-    await page.goto(`${service.url}/ui/seek?q=${encodeURIComponent(SCRIPT_ATTEMPTS.slice(0, 9).join(' '))}`);
-    await page.getByRole('tablist').waitFor();
-    await expectInert(test);
   });
 
   it('says why an answer is withheld, what can be done, and what it would have been', async () => {
@@ -126,7 +113,6 @@ describe('the screen Seek', function () {
     expect(await setting.getAttribute('href')).to.equal('/ui/configure?instance=test#/answer/6/gate_confidence/min');
     await page.getByText('The answer that was withheld').click();
     expect(await page.locator('.notice .seek-unsupported').first().textContent()).to.include('volcanoes');
-    await expectAccessible(page);
   });
 
   it('keeps a thumb, changes it, and takes it back', async () => {
@@ -170,7 +156,6 @@ describe('the screen Seek', function () {
       '≠',
     ]);
     await page.locator('.seek-side').getByText('no reliable answer').waitFor();
-    await expectAccessible(page);
   });
 
   it('stops an answer in the middle, and tells what goes wrong with the way out', async () => {
@@ -185,7 +170,6 @@ describe('the screen Seek', function () {
     service.model.will(refuses(401));
     await page.getByLabel('Question').press('Enter');
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
-    await expectAccessible(page);
     service.model.will(says(PIECES));
     await page.getByRole('button', { name: 'Try again' }).press('Enter');
     await page.locator('.seek-answer').getByText('24 months').waitFor();

@@ -93,7 +93,7 @@ const POINTS: Point[] = [
 ];
 
 const read = ({ answer, rest }: Pick<Point, 'answer' | 'rest'>): Grounding =>
-  groundAnswer({ answer, language: 'en', sources: SOURCES, several: true, ...rest });
+  groundAnswer({ answer, language: 'en', sources: SOURCES, ...rest });
 
 describe('points that a score is known by', () => {
   const found = POINTS.map((point) => ({ ...point, ...read(point) }));

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { piecesOf } from '../../../../../../appliance/web/screens/seek/answer/align.ts';
+import { piecesOf } from '../../../../../../appliance/web/screens/seek/evidence/align.ts';
 import { answerStretches, passageStretches } from '../../../../../../appliance/web/screens/seek/evidence/stretches.ts';
 
 type Answered = Parameters<typeof answerStretches>[0];
