@@ -1,6 +1,7 @@
 /**
  * Runs the tests in three processes side by side, since each waits much for programs that it has started: a machine of two cores is kept
- * at work. What the others print comes in one piece when the first has ended. Options of mocha go to all. Ends with 1 when a test failed.
+ * at work. What the others print comes in one piece when the first has ended. What measures how a service shares the processor comes last,
+ * alone: beside others it would measure them. Options of mocha go to all. Ends with 1 when a test failed.
  *
  *   node scripts/test.ts [--grep TEXT] [--reporter NAME] ...
  */
@@ -19,8 +20,13 @@ const SCREENS = ['test/scenarios/screens'];
 const SERVICE = ['test/appliance'];
 const SCENARIOS = ['test/scenarios'];
 
+const ALONE = ['test/scenarios/overload-of-the-processor.test.ts'];
+
 const testsOf = (folder: string): string => `${folder}/**/*.test.ts`;
-const without = (folders: readonly string[]): string[] => folders.flatMap((folder) => ['--ignore', `${folder}/**`]);
+const without = (folders: readonly string[]): string[] => [
+  ...ALONE.flatMap((file) => ['--ignore', file]),
+  ...folders.flatMap((folder) => ['--ignore', `${folder}/**`]),
+];
 
 function begin(output: 'inherit' | 'pipe', args: readonly string[]) {
   const given = process.argv.slice(2);
@@ -36,14 +42,23 @@ const beside = [
   { folders: SCENARIOS, ...begin('pipe', [...SCENARIOS.map(testsOf), ...without([...APART, ...SERVERS, ...SCREENS])]) },
 ];
 const all = [others, ...beside];
+let isStopped = false;
 // What has been printed is shown also where time has run out.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => all.forEach(({ child }) => void child.kill(signal)));
+  process.on(signal, () => {
+    isStopped = true;
+    for (const { child } of all) child.kill(signal);
+  });
 
 await others.ended;
 for (const { folders, ended, printed } of beside) {
   console.log(`\n--- tests of ${folders.join(' and ')}, which have run beside those above`);
   await ended;
   process.stdout.write(Buffer.concat(printed));
+}
+if (!isStopped) {
+  const alone = begin('inherit', ALONE);
+  all.push(alone);
+  await alone.ended;
 }
 process.exitCode = all.every(({ child }) => child.exitCode === 0) ? 0 : 1;

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '../../core/contract/call.ts';
 import { messageOf } from '../../core/contract/errors.ts';
 import type { Environment } from '../../core/host/env.ts';
 import type { Instances } from '../instances.ts';
 import type { PipelineSettings } from './pipeline-settings.ts';
-import { filesReadBy, stampOf } from './watched-files.ts';
+import { filesReadBy, stampsOf } from './watched-files.ts';
 
 export interface FileWatchOptions {
   settings: PipelineSettings;
@@ -20,11 +21,13 @@ export interface FileWatchOptions {
 /** Milliseconds: looking more often serves nobody. */
 const SHORTEST = 100;
 
+type Stamps = ReadonlyMap<string, string>;
+
 /** Stamps of one instance's files. */
 interface Seen {
   /** Of its own file, and of those that it reads. */
-  own: string;
-  read: string;
+  own: Stamps;
+  read: Stamps;
   /** Revision of the file that answers. */
   running?: string;
 }
@@ -46,9 +49,12 @@ export class FileWatch {
     this.#options = options;
   }
 
-  /** Begins, once all instances are open. */
+  /** Begins, once all instances are open. A file that has changed since it was opened is read again. */
   async start(): Promise<void> {
-    for (const name of this.#options.instances.names) this.#known.set(name, await this.#look(name));
+    for (const name of this.#options.instances.names) {
+      const seen = await this.#look(name);
+      this.#known.set(name, (await this.#answersAlready(name)) ? seen : { ...seen, own: new Map() });
+    }
     this.#running = this.#run();
   }
 
@@ -72,9 +78,10 @@ export class FileWatch {
       const before = this.#before.get(instance);
       this.#before.set(instance, seen);
       const known = this.#known.get(instance);
-      if (isSame(seen, known) || !isSame(seen, before)) return;
+      if (isDeepStrictEqual(seen, known) || !isDeepStrictEqual(seen, before)) return;
       this.#known.set(instance, seen);
-      if ((seen.read === known?.read || seen.running !== known?.running) && (await this.#answersAlready(instance))) return;
+      const othersStay = isDeepStrictEqual(seen.read, known?.read);
+      if ((othersStay || seen.running !== known?.running) && (await this.#answersAlready(instance))) return;
       await this.#options.reloads.one(instance);
       this.#known.set(instance, await this.#lookAgain(instance, seen)); // it may read others now
     } catch (thrown) {
@@ -88,9 +95,10 @@ export class FileWatch {
     return settings.running(instance) === (await settings.current(instance).catch(() => undefined))?.revision;
   }
 
-  /** With the files that the new one reads; its own as it was when it was read. */
-  async #lookAgain(instance: string, { own }: Seen): Promise<Seen> {
-    return { ...(await this.#look(instance)), own };
+  /** With the files that the new one reads; all that were seen as they were then: they may have changed after they were read. */
+  async #lookAgain(instance: string, { own, read }: Seen): Promise<Seen> {
+    const now = await this.#look(instance);
+    return { ...now, own, read: new Map([...now.read].map(([path, stamp]) => [path, read.get(path) ?? stamp])) };
   }
 
   async #look(instance: string): Promise<Seen> {
@@ -98,9 +106,6 @@ export class FileWatch {
     const blueprint = instances.blueprint(instance);
     const { file } = settings.place(instance);
     const read = blueprint ? filesReadBy({ blueprint, env, data }) : [];
-    return { own: await stampOf([file]), read: await stampOf(read), running: settings.running(instance) };
+    return { own: await stampsOf([file]), read: await stampsOf(read), running: settings.running(instance) };
   }
 }
-
-const isSame = (one: Seen, other: Seen | undefined): boolean =>
-  one.own === other?.own && one.read === other.read && one.running === other.running;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Blueprint, Placed } from '../../core/host/blueprint.ts';
@@ -42,11 +41,11 @@ function secretFiles(text: string, env: Environment): string[] {
 
 const isBelow = (path: string, folder: string): boolean => `${path}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 
-/** Tells whether any of these files, or of the files in these folders, is another one or has changed: a hash. */
-export async function stampOf(paths: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const path of paths) hash.update(JSON.stringify([path, await lookAt(path)]));
-  return hash.digest('base64url');
+/** Of each of these files and folders what tells whether it is another one or has changed. */
+export async function stampsOf(paths: readonly string[]): Promise<Map<string, string>> {
+  const stamps = new Map<string, string>();
+  for (const path of paths) stamps.set(path, JSON.stringify(await lookAt(path)));
+  return stamps;
 }
 
 /** A folder with its files, one level deep. What is not there is a state as well. */

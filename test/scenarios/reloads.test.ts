@@ -158,4 +158,20 @@ describe('a service whose files change', function () {
     expect(await (await fetch(`${url}/metrics`)).text(), 'it is tried once').to.match(/result="failure"\} 1\n/);
     expect(await ask('a')).to.equal('three-x');
   });
+
+  it('sees a secret that changes while the file that names it is read', async () => {
+    const cwd = house({
+      'a/say.ts': SAY.replace(
+        'create: ({ word, secret }) => (',
+        `create: ({ word, secret }) => (
+        word === 'two' && writeFileSync('token', '-x'), `,
+      ).replace(/^/, "import { writeFileSync } from 'node:fs';\n"),
+      'a/p.yaml': pipelineSaying('one', { secret: '${TOKEN}' }),
+      token: '',
+    });
+    await serve(cwd, { TOKEN_FILE: 'token', TOUCHSTONE_WATCH: '100ms' });
+    expect(await ask('a')).to.equal('one');
+    writeFileSync(join(cwd, 'a/p.yaml'), pipelineSaying('two', { secret: '${TOKEN}' }));
+    await eventually(async () => (await ask('a')) === 'two-x', 10_000);
+  });
 });
