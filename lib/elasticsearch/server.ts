@@ -3,6 +3,7 @@ import type { Client, ClientOptions } from '@elastic/elasticsearch';
 import type { Host, UpstreamEvent } from '../../core/contract/call.ts';
 import { Failure, messageOf } from '../../core/contract/errors.ts';
 import type { TraceSpan } from '../../core/contract/trace-span.ts';
+import { bounded } from '../upstream/bounded.ts';
 import { authorityOf } from './authority.ts';
 import { failureOf, isAborted, isTimeout } from './failure.ts';
 import type { ConnectionOptions } from './options.ts';
@@ -123,29 +124,33 @@ export class Server {
   }
 
   async #transfer<Body>({ method, path, query, body, lines }: ServerRequest, options: ServerRequestOptions) {
-    const late = AbortSignal.timeout(options.timeout ?? this.#options.timeout);
-    const client = this.#client ?? (await this.#trusting(late));
-    return client.transport.request<Body>(
-      {
-        method,
-        path,
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        ...(lines && { bulkBody: `${lines.join('\n')}\n` }),
-      },
-      {
-        meta: true,
-        // A signal of its own: the client fires events at the one it is given.
-        signal: options.signal ? AbortSignal.any([options.signal, late]) : late,
-        opaqueId: options.id,
-        ...(options.span && { headers: { ...options.span.headers } }),
-        maxRetries: options.retries ?? Math.max(MOST_RETRIES, this.#nodes),
-        retryBackoff: (_least, _most, attempt) => RETRY_WAIT_SECONDS * attempt,
-        // Searches are too small to gain anything by a trip through zlib.
-        compression: this.#options.compression && path === BULK,
-        ...(options.accept && { ignore: [...options.accept] }),
-      },
-    );
+    // The client fires events at the signal that it is given.
+    const { signal, clock, end } = bounded(options.timeout ?? this.#options.timeout, options.signal);
+    try {
+      const client = this.#client ?? (await this.#trusting(clock));
+      return await client.transport.request<Body>(
+        {
+          method,
+          path,
+          ...(query && { querystring: query }),
+          ...(body && { body }),
+          ...(lines && { bulkBody: `${lines.join('\n')}\n` }),
+        },
+        {
+          meta: true,
+          signal,
+          opaqueId: options.id,
+          ...(options.span && { headers: { ...options.span.headers } }),
+          maxRetries: options.retries ?? Math.max(MOST_RETRIES, this.#nodes),
+          retryBackoff: (_least, _most, attempt) => RETRY_WAIT_SECONDS * attempt,
+          // Searches are too small to gain anything by a trip through zlib.
+          compression: this.#options.compression && path === BULK,
+          ...(options.accept && { ignore: [...options.accept] }),
+        },
+      );
+    } finally {
+      end();
+    }
   }
 }
 

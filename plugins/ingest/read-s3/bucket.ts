@@ -5,6 +5,7 @@ import { AwsClient } from 'aws4fetch';
 import { load } from 'cheerio';
 import type { Call } from '../../../core/contract/call.ts';
 import { Failure, messageOf } from '../../../core/contract/errors.ts';
+import { bounded } from '../../../lib/upstream/bounded.ts';
 import { connectionProblem, PASSING, Refusal, retryAfterOf } from '../../../lib/upstream/refusal.ts';
 import { retry } from '../../../lib/upstream/retry.ts';
 import type { S3Options } from './options.ts';
@@ -104,8 +105,7 @@ export class Bucket {
 
   /** Throws a Refusal that holds nothing of what the server said but its own name of the error. */
   async #request<T>(url: string, call: Call, read: (response: Response) => Promise<T>): Promise<T> {
-    const clock = AbortSignal.timeout(this.#options.timeout_request);
-    const signal = AbortSignal.any([call.signal, clock]);
+    const { signal, clock, end } = bounded(this.#options.timeout_request, call.signal);
     try {
       const request = this.#client
         ? await this.#client.sign(url, { redirect: 'manual' })
@@ -119,6 +119,8 @@ export class Bucket {
       const isLate = clock.aborted;
       const why = isLate ? `took longer than ${this.#options.timeout_request} ms` : connectionProblem(thrown as Error); // as fetch does
       throw new Refusal('resource_unavailable', `${this.address}: ${why}`, { status: 0, passing: true });
+    } finally {
+      end();
     }
   }
 

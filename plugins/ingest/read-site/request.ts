@@ -3,6 +3,7 @@ import https from 'node:https';
 import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Host, UpstreamEvent } from '../../../core/contract/call.ts';
+import { bounded } from '../../../lib/upstream/bounded.ts';
 import { outcomeOf } from '../../../lib/upstream/refusal.ts';
 import { guardedLookup, refusePrivate } from './guard.ts';
 
@@ -48,8 +49,7 @@ export class Connections {
   /** One request. Throws RefusedHost, TooLarge, and what sockets throw. */
   async get(url: URL, limits: RequestLimits): Promise<Answer> {
     if (!this.#allowPrivate) refusePrivate(url);
-    const clock = AbortSignal.timeout(limits.timeout);
-    const signal = AbortSignal.any([limits.signal, clock]);
+    const { signal, clock, end } = bounded(limits.timeout, limits.signal);
     const started = performance.now();
     const done = (outcome: UpstreamEvent['outcome']) =>
       this.#onRequest({ seconds: (performance.now() - started) / 1000, outcome });
@@ -63,6 +63,8 @@ export class Connections {
       done(outcomeOf(limits.signal, clock));
       limits.signal.throwIfAborted();
       throw clock.aborted ? new Error(`no whole answer within ${limits.timeout / 1000} s`) : thrown;
+    } finally {
+      end();
     }
   }
 

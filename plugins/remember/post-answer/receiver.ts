@@ -1,5 +1,6 @@
 import type { UpstreamEvent } from '../../../core/contract/call.ts';
 import type { TraceSpan } from '../../../core/contract/trace-span.ts';
+import { bounded } from '../../../lib/upstream/bounded.ts';
 import { connectionProblem, outcomeOf, PASSING, Refusal, retryAfterOf } from '../../../lib/upstream/refusal.ts';
 
 export interface Receiver {
@@ -33,7 +34,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 /** Sends once. Throws a Refusal that says nothing of what the receiver said, or the signal's reason. */
 export async function post(receiver: Receiver, { headers, body, signal, span: outer, onRequest }: Posting): Promise<void> {
-  const clock = AbortSignal.timeout(receiver.tryTimeout);
+  const { signal: both, clock, end } = bounded(receiver.tryTimeout, signal);
   const started = performance.now();
   const span = outer?.child({ name: 'POST', kind: 'client', attributes: { 'server.address': placeOf(receiver.url) } });
   const done = (outcome: UpstreamEvent['outcome']) => {
@@ -46,7 +47,7 @@ export async function post(receiver: Receiver, { headers, body, signal, span: ou
       headers: headersOf(receiver, { ...headers, ...span?.headers }),
       body,
       redirect: 'manual', // elsewhere nobody said that answers may be sent
-      signal: AbortSignal.any([signal, clock]),
+      signal: both,
     });
     await response.body?.cancel().catch(() => {}); // what it says besides is nothing to us
     if (!response.ok) throw refusalOfResponse(receiver, response);
@@ -55,6 +56,8 @@ export async function post(receiver: Receiver, { headers, body, signal, span: ou
     done(outcomeOf(signal, clock));
     if (signal.aborted) throw signal.reason;
     throw clock.aborted ? late(receiver) : refusalOf(thrown, receiver);
+  } finally {
+    end();
   }
 }
 
