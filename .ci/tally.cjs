@@ -1,9 +1,19 @@
 // Mocha's usual output and the longest suites; the counts as a line in the file that TALLY names, and what was skipped as one in that of SKIPS.
-const { appendFileSync } = require('node:fs');
+const { appendFileSync, readFileSync } = require('node:fs');
 const { Spec } = require('mocha').reporters;
 
 /** Suites that are told with their time: where to look when a run takes too long. */
-const LONGEST = 20;
+const LONGEST = 40;
+
+/** Of this process and of its children that have ended (`proc_pid_stat(5)`, in hundredths); NaN where there is no `/proc`. */
+function processorSeconds() {
+  try {
+    const [, fields = ''] = readFileSync('/proc/self/stat', 'latin1').split(') ');
+    return fields.split(' ').slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
 
 /** The real part that a whole suite is skipped without: its title says so, or it stands in one that is named after the part. */
 function missingFor({ parent: suite }) {
@@ -19,9 +29,11 @@ module.exports = class extends Spec {
     const missing = {};
     const begun = new Map();
     const took = [];
-    runner.on('suite', (suite) => begun.set(suite, performance.now()));
+    runner.on('suite', (suite) => begun.set(suite, { at: performance.now(), worked: processorSeconds() }));
     runner.on('suite end', (suite) => {
-      if (suite.parent?.root) took.push({ title: suite.title, seconds: (performance.now() - begun.get(suite)) / 1000 });
+      const { at, worked } = begun.get(suite);
+      const figures = { seconds: (performance.now() - at) / 1000, processor: processorSeconds() - worked };
+      if (suite.parent?.root) took.push({ title: suite.title, ...figures });
     });
     runner.on('pending', (test) => {
       const part = missingFor(test);
@@ -30,8 +42,9 @@ module.exports = class extends Spec {
     });
     runner.once('end', () => {
       const longest = took.sort((a, b) => b.seconds - a.seconds).slice(0, LONGEST);
-      console.log('  longest suites, in seconds:');
-      for (const { title, seconds } of longest) console.log(`  ${seconds.toFixed(1).padStart(7)} ${title}`);
+      console.log('  longest suites: seconds, of which the processor worked for the tests and what they have started and seen end');
+      for (const { title, seconds, processor } of longest)
+        console.log(`  ${seconds.toFixed(1).padStart(7)} ${processor.toFixed(1).padStart(7)} ${title}`);
       const { passes, failures, pending } = this.stats;
       appendFileSync(process.env.TALLY, `${passes} ${failures} ${pending}\n`);
       appendFileSync(process.env.SKIPS, `${JSON.stringify({ script: process.env.npm_lifecycle_event, skipped, missing })}\n`);

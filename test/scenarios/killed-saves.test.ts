@@ -5,9 +5,10 @@ import { expect } from 'chai';
 import { begin, type Running } from '../support/command-line.ts';
 import { PIPELINE } from '../support/configured-service.ts';
 import { folderWith } from '../support/folder.ts';
+import { KILLS } from '../support/kills.ts';
 
 const ADMIN = 'a-key-for-saves-that-are-killed';
-const KILLS = 20;
+
 const POINTER = '/answer/2/weigh_passages/max_documents';
 const textWith = (documents: number): string => PIPELINE.replace('max_documents: 4', `max_documents: ${documents}`);
 

@@ -7,6 +7,7 @@ import { closeAccess, openTestAccess } from '../support/access.ts';
 import { callWith, quietHost } from '../support/call.ts';
 import { begin } from '../support/command-line.ts';
 import { folderWith } from '../support/folder.ts';
+import { KILLS } from '../support/kills.ts';
 
 const ADMIN = 'a-key-for-tests-that-kill';
 const PIPELINE = `
@@ -28,7 +29,6 @@ ingest:
   - load: { into: kb }
 `;
 const KB_DEFAULTS = { filter_field: 'source', candidates: 100, vector_weight: 0.8, foreign_vector_weight: 0.1 };
-const ROUNDS = 20;
 const CALLERS = 2;
 /** Milliseconds in which the next service ends what the one before has left. */
 const CATCH_UP = 60_000;
@@ -180,16 +180,16 @@ async function wrongDocuments(base: ReturnType<typeof embedded.create>, document
 describe('a service that is killed under load', function () {
   this.timeout(240_000);
 
-  it(`opens again and has all that it had acknowledged, ${ROUNDS} times`, async () => {
+  it(`opens again and has all that it had acknowledged, ${KILLS} times`, async () => {
     const cwd = folderWith({ 'pipeline.yaml': PIPELINE });
     const all = none();
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < KILLS; round++) {
       await workAndDie(cwd, round, all);
       if (round % 5 === 4) await catchUp(cwd);
       expect(await lost(cwd, round % 5 === 4 ? all : { ...all, documents: new Map() }), `round ${round}`).to.deep.equal(none());
     }
     const { documents, ...others } = all;
-    expect(documents.size).to.be.at.least(10 * ROUNDS);
-    for (const [kind, what] of Object.entries(others)) expect(what.length, kind).to.be.at.least(ROUNDS);
+    expect(documents.size).to.be.at.least(10 * KILLS);
+    for (const [kind, what] of Object.entries(others)) expect(what.length, kind).to.be.at.least(KILLS);
   });
 });
