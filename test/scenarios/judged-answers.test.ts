@@ -22,7 +22,7 @@ resources:
   kb: { embedded: { path: ./kb } }
   llm: { openai: { base_url: "${url}", model: writer, retries: 0 } }
   judge: { openai: { base_url: "${url}", model: ${judge}, label: judge, retries: 0 } }
-  check: { model_verifier: { with: judge, patience: 300ms } }
+  check: { model_verifier: { with: judge, patience: 1500ms } }
 answer:
   - retrieve: { from: kb, query_type: keyword }
   - prompt_grounded: {}

@@ -1,6 +1,8 @@
 import { replacePipelineFile } from '../../appliance/configure/replace-file.ts';
 
-/** Writes two contents in turn in the place of a file, until it is killed. */
+/** Writes two contents in turn in the place of a file, until it is killed; a line for each. */
 const [, , file = '', size = '0'] = process.argv;
-process.stdout.write('ready\n');
-for (let round = 0; ; round++) await replacePipelineFile(file, 'ab'.charAt(round % 2).repeat(Number(size)), async () => {});
+for (let round = 0; ; round++) {
+  await replacePipelineFile(file, 'ab'.charAt(round % 2).repeat(Number(size)), async () => {});
+  process.stdout.write('saved\n');
+}

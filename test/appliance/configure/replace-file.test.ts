@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { folderWith } from '../../support/folder.ts';
@@ -14,8 +15,9 @@ describe('a save that is killed', () => {
     const seen = new Set<string>();
     for (let kill = 0; kill < KILLS; kill++) {
       const saver = spawn(process.execPath, [join(import.meta.dirname, '../../support/endless-saves.ts'), file, String(SIZE)]);
-      await new Promise((resolve) => saver.stdout.once('data', resolve));
-      await setTimeout(kill * 3);
+      const saves = createInterface(saver.stdout)[Symbol.asyncIterator]();
+      for (let saved = 0; saved <= kill % 4; saved++) await saves.next();
+      await setTimeout(kill % 3);
       saver.kill('SIGKILL');
       await new Promise((resolve) => saver.once('close', resolve));
       const text = readFileSync(file, 'utf8');

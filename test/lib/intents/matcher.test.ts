@@ -4,6 +4,7 @@ import { FuzzyMatcher } from '../../../lib/intents/fuzzy.ts';
 import { KeywordMatcher } from '../../../lib/intents/keyword.ts';
 import type { Matcher } from '../../../lib/intents/matcher.ts';
 import { callWith } from '../../support/call.ts';
+import { processorTime } from '../../support/processor-time.ts';
 import { Picker } from '../../support/random.ts';
 
 const EXAMPLES = [
@@ -68,9 +69,9 @@ describe('what examples are compared by', () => {
     for (const matcher of matchers) {
       const times: number[] = [];
       for (let run = 0; run < 20; run++) {
-        const started = performance.now();
+        const started = processorTime();
         await matcher.match({ text: sentence() }, callWith());
-        times.push(performance.now() - started);
+        times.push(processorTime() - started);
       }
       expect(Math.min(...times)).to.be.below(5);
     }

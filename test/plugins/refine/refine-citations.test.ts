@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Turn } from '../../../core/contract/facts/turn.ts';
 import { refineCitations } from '../../../plugins/refine/refine-citations/index.ts';
 import { scoredPassage } from '../../support/documents.ts';
+import { processorTime } from '../../support/processor-time.ts';
 import { ran } from '../../support/run-step.ts';
 
 const passages = [
@@ -108,8 +109,8 @@ describe('refine_citations', () => {
   });
 
   it('is done with a huge answer', async () => {
-    const started = performance.now();
+    const started = processorTime();
     await cite('Two years [7]. '.repeat(5000) + '[ '.repeat(20_000) + '`'.repeat(20_001));
-    expect(performance.now() - started).to.be.below(3000);
+    expect(processorTime() - started).to.be.below(3000);
   });
 });

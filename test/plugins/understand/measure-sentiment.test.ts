@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { measureSentiment } from '../../../plugins/understand/measure-sentiment/index.ts';
+import { processorTime } from '../../support/processor-time.ts';
 import { ran } from '../../support/run-step.ts';
 
 const ANGRY = [
@@ -156,8 +157,8 @@ describe('measure_sentiment', () => {
 
   it('is quick, also where somebody writes very much', async () => {
     const long = "I'm not very happy!! 😡 ".repeat(4000);
-    const started = performance.now();
+    const started = processorTime();
     await measure(long, 'en');
-    expect(performance.now() - started).to.be.lessThan(500);
+    expect(processorTime() - started).to.be.lessThan(500);
   });
 });
