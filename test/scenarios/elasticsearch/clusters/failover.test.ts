@@ -37,7 +37,7 @@ describeElasticsearch(
           expect(survived.lost, 'acknowledged, but not there').to.deep.equal([]);
           expect(survived.acknowledged).to.be.above(100);
           expect(survived.failures).to.deep.equal([]);
-          // .998 on a machine of its own; where others compute, fewer questions are asked in the same seconds without a master.
+          // .999 on a machine of its own; where others compute, fewer questions are asked in the same seconds without a master.
           expect(survived.answered, JSON.stringify(survived.refused)).to.be.at.least(0.97);
           expect(survived.readGap, 'milliseconds without an answer').to.be.below(10_000);
           expect(survived.writeGap, 'milliseconds without a load').to.be.below(20_000);
