@@ -7,7 +7,7 @@ import {
   type FeatureWeights,
   weigh,
 } from '../../lib/retrieval/answerability.ts';
-import { fitLogistic, type Labelled } from '../../lib/statistics/logistic.ts';
+import { fitLogistic, type Labelled, type Logistic } from '../../lib/statistics/logistic.ts';
 import type { Row } from './rows.ts';
 
 /**
@@ -20,7 +20,8 @@ const HARD = 8;
 /** The share of the unanswerable among the questions without an answer, the others being foreign. */
 const UNANSWERABLE = 0.8;
 
-const featuresOf = (features: Features, basis: FeatureSet): number[] => FEATURES[basis].map((feature) => features[feature] ?? 0);
+export const featuresOf = (features: Features, basis: FeatureSet): number[] =>
+  FEATURES[basis].map((feature) => features[feature] ?? 0);
 
 /** Of every base, questions with an answer count as much as those without one. */
 export function weightsOf<R extends { base: string; kind: string }>(rows: readonly R[]): Map<R, number> {
@@ -36,16 +37,17 @@ export function weightsOf<R extends { base: string; kind: string }>(rows: readon
   );
 }
 
-export function fitBasis(rows: readonly Row[], basis: FeatureSet): FeatureWeights {
+/** A regression on what is read off each row, which tells own questions from all others. */
+export function fitRows(rows: readonly Row[], read: (row: Row) => readonly number[]): Logistic {
   const weights = weightsOf(rows);
   const labelled = rows.map(
-    (row): Labelled => ({
-      features: featuresOf(row.features[basis], basis),
-      label: row.kind === 'own' ? 1 : 0,
-      weight: weights.get(row) ?? 0,
-    }),
+    (row): Labelled => ({ features: read(row), label: row.kind === 'own' ? 1 : 0, weight: weights.get(row) ?? 0 }),
   );
-  const fitted = fitLogistic(labelled, PENALTY);
+  return fitLogistic(labelled, PENALTY);
+}
+
+export function fitBasis(rows: readonly Row[], basis: FeatureSet): FeatureWeights {
+  const fitted = fitRows(rows, ({ features }) => featuresOf(features[basis], basis));
   const entries = FEATURES[basis].map((feature, at): [FeatureName, number] => [
     feature,
     roundThousandths(fitted.weights[at] ?? 0),
@@ -56,7 +58,7 @@ export function fitBasis(rows: readonly Row[], basis: FeatureSet): FeatureWeight
 const roundThousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Rows that are learnt from: bases without questions of their own only serve to be asked foreign ones. */
-const trainingRows = (rows: readonly Row[]): Row[] => {
+export const trainingRows = (rows: readonly Row[]): Row[] => {
   const own = new Set(rows.filter(({ kind }) => kind === 'own').map(({ base }) => base));
   return rows.filter(({ base }) => own.has(base));
 };

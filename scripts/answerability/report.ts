@@ -53,31 +53,39 @@ function baseLine(scores: Scores, base: string, threshold: number): string {
   return `  ${base}: kept ${share(1 - shareBelow(threshold, own))} of ${own.length}, ${held} (${alone})`;
 }
 
-/** Questions of one base asked of another, at one threshold for all. */
-function foreignTable(scores: Scores, kept: number): string[] {
-  const rows = [...scores.keys()].filter(({ drilled }) => !drilled);
-  const bases = [...new Set(rows.map(({ base }) => base))];
-  const drilled = new Set([...scores.keys()].filter((row) => row.drilled).map(({ base }) => base));
-  const own = bases.filter((base) => of(scores, base, 'own').length > 0);
-  const threshold = commonThreshold(scores, own, kept);
-  const pairs = Map.groupBy(
-    [...scores].filter(([{ kind, base }]) => kind === 'foreign' && !drilled.has(base)),
-    ([{ base, from }]) => `${from} asked of ${base}`,
-  );
-  const held = [...pairs].map(([pair, each]) => ({
+interface Pair {
+  /** Whose questions were asked of whom. */
+  pair: string;
+  /** The share that is held back. */
+  share: number;
+}
+
+/** Questions of one base asked of another, at the one threshold that keeps a share of own questions; drilled bases do not count. */
+export function foreignHeld(scores: Scores, kept: number): { threshold: number; own: number; pairs: Pair[] } {
+  const plain = new Map([...scores].filter(([{ drilled }]) => !drilled));
+  const bases = [...new Set([...plain.keys()].map(({ base }) => base))].filter((base) => of(plain, base, 'own').length > 0);
+  const threshold = commonThreshold(plain, bases, kept);
+  const foreign = [...plain].filter(([{ kind }]) => kind === 'foreign');
+  const pairs = [...Map.groupBy(foreign, ([{ base, from }]) => `${from} asked of ${base}`)].map(([pair, each]) => ({
     pair,
     share: shareBelow(
       threshold,
       each.map(([, score]) => score),
     ),
   }));
-  const low = held.filter((each) => each.share < 0.95);
+  return { threshold, own: mean(bases.map((base) => 1 - shareBelow(threshold, of(plain, base, 'own')))), pairs };
+}
+
+function foreignTable(scores: Scores, kept: number): string[] {
+  const { threshold, own, pairs } = foreignHeld(scores, kept);
+  const bases = [
+    ...new Set([...scores.keys()].toSorted((a, b) => Number(a.drilled ?? 0) - Number(b.drilled ?? 0)).map(({ base }) => base)),
+  ];
+  const low = pairs.filter((each) => each.share < 0.95);
   return [
-    `one threshold, ${share(threshold)}: own questions kept ` +
-      `${share(mean(own.map((base) => 1 - shareBelow(threshold, of(scores, base, 'own')))))}, foreign ones held back ` +
-      `${share(mean(held.map((each) => each.share)))}; at least .95 in ${held.length - low.length} of ${held.length} ` +
-      'pairs',
-    ...[...bases, ...drilled].map((base) => baseLine(scores, base, threshold)),
+    `one threshold, ${share(threshold)}: own questions kept ${share(own)}, foreign ones held back ` +
+      `${share(mean(pairs.map((each) => each.share)))}; at least .95 in ${pairs.length - low.length} of ${pairs.length} pairs`,
+    ...bases.map((base) => baseLine(scores, base, threshold)),
     `  pairs below .95: ${low.map((each) => `${each.pair} ${share(each.share)}`).join('; ')}`,
   ];
 }

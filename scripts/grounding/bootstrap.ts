@@ -33,7 +33,7 @@ function figureOf({ labels, scores, others }: Scored, rows: readonly number[]): 
 }
 
 /** As many groups as there are, each drawn anew. */
-function drawn(byGroup: readonly (readonly number[])[], random: Random): number[] {
+export function drawn<T>(byGroup: readonly (readonly T[])[], random: Random): T[] {
   return byGroup.flatMap(() => entryAt(byGroup, whole(random, byGroup.length)));
 }
 

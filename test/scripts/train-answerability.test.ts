@@ -23,6 +23,7 @@ function row(base: string, kind: Kind, held: number, place = 0): Row {
     kind,
     place,
     features: { scaled: similar, relative: { ...features, prominence: held }, words: features },
+    passages: [],
   };
 }
 
