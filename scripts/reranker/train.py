@@ -39,7 +39,8 @@ SUBJECT = re.compile(
 class Texts:
     """Token ids of texts, cut, each text read once."""
 
-    def __init__(self, folder: str):
+    def __init__(self, folder: str, passage_tokens: int = PASSAGE_TOKENS):
+        self.passage_tokens = passage_tokens
         self.tokenizer = Tokenizer.from_file(f"{folder}/tokenizer.json")
         self.tokenizer.no_padding()
         self.tokenizer.no_truncation()
@@ -55,7 +56,7 @@ class Texts:
         rows, types = [], []
         for question, passage in pairs:
             left = [self.begin, *self.ids(question, QUESTION_TOKENS), self.end]
-            right = [*self.ids(passage, PASSAGE_TOKENS), self.end]
+            right = [*self.ids(passage, self.passage_tokens), self.end]
             rows.append(left + right)
             types.append([0] * len(left) + [1] * len(right))
         longest = max(map(len, rows))
