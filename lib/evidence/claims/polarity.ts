@@ -3,7 +3,7 @@ import { isSoftNegation } from '../lexicon/negation.ts';
 import { anyListed, wordLists } from '../lexicon/word-lists.ts';
 import { heldIn, matchTokens } from '../matching/match.ts';
 import { heldPlaces, isAlike, NEARLY_SAME, type Pair } from '../matching/pair.ts';
-import type { SourceIndex, Unit } from '../matching/sources.ts';
+import { type Shifted, type SourceIndex, type Unit, withLead } from '../matching/sources.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { denials } from './contradictions.ts';
@@ -48,11 +48,11 @@ const BEGINNING = 3;
 const ASKED = { least: 2, most: 40 };
 
 /** The first or the last word of a sentence, where it says yes or no; a no before another word, as in "no fee", does not. */
-function wordIn(all: readonly Token[], text: string, language: string): { word: Token; says: boolean } | undefined {
+function wordIn(all: readonly Token[], { whole, shift }: Shifted, language: string): { word: Token; says: boolean } | undefined {
+  const behind = ({ end }: Token): string => whole.slice(shift + end, shift + end + 9);
   for (const word of [all[0], all.at(-1)]) {
     if (word && anyListed([word], isYes, language)) return { word, says: true };
-    if (word && anyListed([word], isNo, language) && /^\s*(?:[,.;:!–—*-]|$)/.test(text.slice(word.end, word.end + 9)))
-      return { word, says: false };
+    if (word && anyListed([word], isNo, language) && /^\s*(?:[,.;:!–—*-]|$)/.test(behind(word))) return { word, says: false };
   }
   return undefined;
 }
@@ -72,10 +72,9 @@ function saidIn(pair: Pair): boolean | undefined {
   if (matches.filter((match) => heldIn(match, unit)).length < ASKED.least || !isAlike(pair, NEARLY_SAME)) return undefined;
   const wordsOf = ({ first, after }: Unit): readonly Token[] => index.tokens.slice(first, after);
   const [theirs, next] = [wordsOf(unit), index.units[place + 1]];
-  const { text = '', lead = '' } = index.sources[unit.source] ?? {};
-  const [whole, from] = unit.start < 0 ? [lead, lead.length + 2] : [text, 0];
-  if (isQuestion(whole.slice(from + unit.start, from + unit.end)))
-    return next?.source === unit.source ? wordIn(wordsOf(next), text, language)?.says : undefined;
+  const source = withLead(index.sources[unit.source] ?? { text: '' });
+  if (isQuestion(source.whole.slice(source.shift + unit.start, source.shift + unit.end)))
+    return next?.source === unit.source ? wordIn(wordsOf(next), source, language)?.says : undefined;
   if (unit.start < 0 || anyListed(theirs, isSoftNegation, language) || anyListed(theirs, isCondition, language)) return undefined;
   if (!theirs.some(({ negation }) => negation))
     return MODALS.some((isModal) => anyListed(own, isModal, language) && anyListed(theirs, isModal, language)) || undefined;
@@ -101,8 +100,9 @@ export function deniedPolarity(
   index: SourceIndex,
 ): Evidence | undefined {
   if (questionLanguage !== language) return undefined;
-  const lead = evidence.slice(0, BEGINNING).find(({ tokens: own }) => wordIn(own, answer, language));
-  const said = lead && wordIn(lead.tokens, answer, language);
+  const text = { whole: answer, shift: 0 };
+  const lead = evidence.slice(0, BEGINNING).find(({ tokens: own }) => wordIn(own, text, language));
+  const said = lead && wordIn(lead.tokens, text, language);
   if (!said) return undefined;
   const own = wordsAsked(question, language);
   const matches = matchTokens(own, (token) => token !== own[0], index); // "May I" asks for no month

@@ -39,10 +39,13 @@ const LAST_ORDINAL = 31;
 /** Numbers that texts spell out: all below the first, from there on hundreds, below the second. Greater ones are made of scales. */
 const SPELLED = { each: 2000, hundreds: 10_000 };
 
+/** Languages whose numbers have a feminine in the package: it takes as long again. */
+const WITH_FEMININE = new Set(['es', 'ru']);
+
 function* spellings(language: string): Iterable<[phrase: string, number: NumberWord]> {
   const writer = writerFor(language);
   if (!writer) return;
-  for (const options of [undefined, { gender: 'feminine' }]) {
+  for (const options of [undefined, ...(WITH_FEMININE.has(language) ? [{ gender: 'feminine' }] : [])]) {
     for (let value = 1; value <= LAST_ORDINAL; value++) yield [writer.toOrdinal(value, options), { value, ordinal: true }];
     for (let value = 0; value < SPELLED.hundreds; value += value < SPELLED.each ? 1 : 100)
       yield [writer.toCardinal(value, options), { value, ordinal: false }];

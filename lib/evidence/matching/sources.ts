@@ -66,11 +66,20 @@ interface Read {
   sentences: readonly ReadSentence[];
 }
 
-const movedBack = <Placed extends Span>(placed: Placed, by: number): Placed => ({
-  ...placed,
-  start: placed.start - by,
-  end: placed.end - by,
-});
+/** A text, and what is added to an offset to find it there. */
+export interface Shifted {
+  whole: string;
+  shift: number;
+}
+
+/** A source's text behind its lead: offsets count from where the text begins, and those of its lead are below 0. */
+export function withLead({ text, lead = '' }: Pick<EvidenceSource, 'text' | 'lead'>): Shifted {
+  const above = lead === '' ? '' : `${lead}\n\n`;
+  return { whole: above + text, shift: above.length };
+}
+
+const movedBack = <Placed extends Span>(placed: Placed, by: number): Placed =>
+  by === 0 ? placed : { ...placed, start: placed.start - by, end: placed.end - by };
 
 function withTokens(spans: readonly Span[], all: readonly Token[]): ReadSentence[] {
   let at = 0;
@@ -81,11 +90,8 @@ function withTokens(spans: readonly Span[], all: readonly Token[]): ReadSentence
   });
 }
 
-/** Words and sentences of a text after those of its lead, whose offsets are below 0. */
 function readWithLead(text: string, lead: string, language: string): ReadSentence[] {
-  if (lead === '') return withTokens(sentences(text, language), tokens(text, language));
-  const whole = `${lead}\n\n${text}`;
-  const shift = whole.length - text.length;
+  const { whole, shift } = withLead({ text, lead });
   const spans = [...sentences(lead, language).map((span) => movedBack(span, shift)), ...sentences(text, language)];
   return withTokens(
     spans,

@@ -60,6 +60,16 @@ describe('a yes or no that the sources deny', () => {
     expect(denialsIn('Is there a fee for an account?', 'No, there is none.', page)).to.deep.equal([]);
   });
 
+  for (const [behind, denied] of [
+    ['No.', ['Yes']],
+    ['No. Accounts are free of charge.', ['Yes']],
+    ['No fee', []],
+  ] as const)
+    it(`is seen in a title behind the question: ${behind}`, () => {
+      const page = { lead: `Is there a fee for an account? ${behind}`, text: 'All of it is paid by the agencies.' };
+      expect(denialsIn('Is there a fee for an account?', 'Yes, there is.', page)).to.deep.equal(denied);
+    });
+
   for (const [language, question, answer, text] of [
     ['de', 'Kann ich den Namen des Kontos ändern?', 'Ja, das geht.', 'Sie können den Namen des Kontos nicht ändern.'],
     ['es', '¿Puedo cambiar el nombre de mi cuenta?', 'Sí, claro.', 'No puede cambiar el nombre de su cuenta.'],
