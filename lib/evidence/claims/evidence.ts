@@ -6,8 +6,8 @@ import { eachRun } from '../matching/runs.ts';
 import type { SourceIndex } from '../matching/sources.ts';
 import type { Token } from '../tokens/token.ts';
 import { contradictions } from './contradictions.ts';
-import { asides, frames, inAny } from './frame.ts';
-import { readSentence, type SentenceKind, type SentenceReading } from './sentence-kind.ts';
+import { inAny } from './frame.ts';
+import { readSentence, type SentenceKind } from './sentence-kind.ts';
 
 /** What speaks against a sentence; every term is 0 where a source holds it word for word. */
 export interface Terms {
@@ -139,19 +139,17 @@ function claimIn(span: Span, found: readonly Token[], { text, language }: Answer
     const isCovered = inAny(sentence.length, stretches);
     return ({ start, end }) => isCovered({ start: start - span.start, end: end - span.start });
   };
-  const aside = asides(sentence, language);
-  const isAside = isIn(aside);
-  const spoken = found.filter((token) => !isAside(token));
+  const { marks, courtesies, frames, declines, tells } = readSentence(sentence, language);
+  const [isMark, isCourtesy] = [isIn(marks), isIn(courtesies)];
+  const spoken = found.filter((token) => !isMark(token) && (token.name || token.kind === 'number' || !isCourtesy(token)));
   // What a source says word for word is not the answer's own refusal.
   const phrase = longestPhrase(spoken, index);
   const isRead = spoken.length >= READ && phrase === spoken.length;
-  const said: SentenceReading = isRead
-    ? { manner: 'claim', frames: frames(sentence, language, aside) }
-    : readSentence(sentence, language, aside);
-  const isFrame = said.manner === 'claim' ? isIn(said.frames) : () => true;
+  const manner = isRead || tells ? 'claim' : 'decline';
+  const isFrame = manner === 'claim' ? isIn(isRead ? frames : [...frames, ...declines]) : () => true;
   // Of words that claim nothing neither a denial nor their letters count.
   const tokens = spoken.map((token) => (isFrame(token) ? { ...token, negation: false, stop: true } : token));
-  return { manner: said.manner, sentence, tokens, phrase };
+  return { manner, sentence, tokens, phrase };
 }
 
 /** Compares one sentence of the answer with the sources. */

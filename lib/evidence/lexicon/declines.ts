@@ -61,7 +61,8 @@ export const DECLINES: Readonly<Record<string, Declines>> = {
       denial: 'kein* nicht nichts nirgends weder',
       find: 'beantworten bestimmen beurteilen entnehmen finden gefunden sagen wissen',
       know: 'finde finden weiß wissen',
-      source: 'auszug auszüg* dokument* information* kontext* passage* quelle* text texte texten textes textstelle* unterlage*',
+      source:
+        'abschnitt* auszug auszüg* dokument* information* kontext* passage* quelle* text texte texten textes textstelle* unterlage*',
       speaker: 'gibt ich liegen liegt mir wir',
       tell:
         'beantwort* behandel* beinhalt* beschreib* beschrieben biet* enthält enthalt* entnehmen erklär* erläuter* erwähn* ' +

@@ -70,7 +70,7 @@ function pieces(text: string, language: string): readonly Piece[] {
 }
 
 /** Before a word that begins a sentence, a line or a list item, where it is capitalised whatever it is. */
-const BEGINNING = /(?<=(?:[.!?:;\n•|]|^)[\s"'“‘«(*_#-]*)/uy;
+const BEGINNING = /(?<=(?:[.!?:;\n•|]|^)[\s"'“‘«(¡¿*_#-]*)/uy;
 
 function begins(text: string, start: number): boolean {
   BEGINNING.lastIndex = start;
