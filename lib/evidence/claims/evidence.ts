@@ -4,6 +4,7 @@ import { heldIn, type Match, matchTokens } from '../matching/match.ts';
 import type { Contradiction } from '../matching/pair.ts';
 import { eachRun } from '../matching/runs.ts';
 import type { SourceIndex } from '../matching/sources.ts';
+import type { SentenceTokens } from '../tokens/sentence-tokens.ts';
 import type { Token } from '../tokens/token.ts';
 import { contradictions } from './contradictions.ts';
 import { inAny } from './frame.ts';
@@ -133,7 +134,7 @@ export interface Answer {
 const READ = 5;
 
 /** The words of a sentence with those that claim something, and whether it claims anything. */
-function claimIn(span: Span, found: readonly Token[], { text, language }: Answer, index: SourceIndex): Claim {
+function claimIn(span: SentenceTokens, { text, language }: Answer, index: SourceIndex): Claim {
   const sentence = text.slice(span.start, span.end);
   const isIn = (stretches: readonly Span[]): ((token: Token) => boolean) => {
     const isCovered = inAny(sentence.length, stretches);
@@ -141,7 +142,7 @@ function claimIn(span: Span, found: readonly Token[], { text, language }: Answer
   };
   const { marks, courtesies, frames, declines, tells } = readSentence(sentence, language);
   const [isMark, isCourtesy] = [isIn(marks), isIn(courtesies)];
-  const spoken = found.filter((token) => !isMark(token) && (token.name || token.kind === 'number' || !isCourtesy(token)));
+  const spoken = span.tokens.filter((token) => !isMark(token) && (token.name || token.kind === 'number' || !isCourtesy(token)));
   // What a source says word for word is not the answer's own refusal.
   const phrase = longestPhrase(spoken, index);
   const isRead = spoken.length >= READ && phrase === spoken.length;
@@ -153,8 +154,8 @@ function claimIn(span: Span, found: readonly Token[], { text, language }: Answer
 }
 
 /** Compares one sentence of the answer with the sources. */
-export function evidenceOf(span: Span, found: readonly Token[], answer: Answer, index: SourceIndex): Evidence {
-  const { manner, sentence, tokens, phrase } = claimIn(span, found, answer, index);
+export function evidenceOf(span: SentenceTokens, answer: Answer, index: SourceIndex): Evidence {
+  const { manner, sentence, tokens, phrase } = claimIn(span, answer, index);
   const { language, allowed } = answer;
   const matches = manner === 'claim' ? matchTokens(tokens, ({ keys }) => !keys.some((key) => allowed.has(key)), index) : [];
   const base = { ...span, tokens, matches, units: [], terms: WORST, contradictions: [] };

@@ -1,9 +1,12 @@
 import { clearLanguage } from '../../text/language.ts';
 import { isSameLanguage, withoutRegion } from '../../text/language-code.ts';
+import { perLanguage } from '../../text/per-language.ts';
 import { sentences } from '../../text/sentences.ts';
+import { stem } from '../../text/stem.ts';
 import { anyListed, type ListedWords, wordLists } from '../lexicon/word-lists.ts';
 import { type Match, matchTokens } from '../matching/match.ts';
 import type { SourceIndex } from '../matching/sources.ts';
+import { withTokens } from '../tokens/sentence-tokens.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { isQuestion } from './frame.ts';
@@ -16,41 +19,23 @@ export interface MissingTerms {
   terms: string[];
 }
 
-/** Words that say what kind of answer is wanted, or that are no nouns although they stand like one: sources need not hold them. */
-const isAsking = wordLists({
+/** What kind of answer is wanted, or no nouns although they stand like one: sources need not hold them. Compared by their stems. */
+const ASKING: Readonly<Record<string, string>> = {
   en:
-    'difference differences meaning definition way ways example examples reason reasons kind kinds type types list ' +
-    'information info question questions answer answers help problem problems issue issues thing things step steps ' +
-    'purpose cause causes advantage advantages disadvantage disadvantages benefit benefits number amount people person ' +
-    'someone something anything option options feature features mode method methods approach error name names time times ' +
-    'role function functions fact facts summary topic detail details best better good right wrong necessary again mean ' +
-    'means know happen happens happened work works begin end win won lost built made took come comes use used yes yep ' +
-    'yeah lol wat msg don didn doesn long old high tall wide deep heavy late early safe strong easy possible able hello ' +
-    'hey please thanks',
+    'able advantage amount answer approach begin benefit better built cause detail difference disadvantage end example fact feature ' +
+    'function happen hello help info information issue kind know list long lost made mean method mode name necessary number old ' +
+    'option people problem purpose question reason right role safe step strong summary thanks thing time took type use way win won work',
   de:
-    'unterschied unterschiede bedeutung beispiel beispiele grund gründe art arten liste information informationen frage ' +
-    'fragen antwort hilfe problem probleme schritte zweck ursache vorteile nachteile anzahl menschen person name namen ' +
-    'zeit rolle funktion option thema fehler methode hallo danke',
+    'anzahl art beispiel fehler frage funktion grund hallo hilfe information liste methode nachteil name option person problem rolle ' +
+    'schritt thema unterschied ursache vorteil zeit',
   es:
-    'diferencia diferencias significado ejemplo ejemplos razón razones tipo tipos lista información pregunta respuesta ' +
-    'ayuda problema problemas pasos manera forma causa ventajas desventajas número personas nombre tiempo papel función ' +
-    'opción tema error método hola gracias',
+    'ayuda causa diferencia ejemplo error forma función hola información lista manera nombre número opción papel paso persona ' +
+    'pregunta problema razón respuesta tema tiempo tipo ventaja',
   fr:
-    'différence différences signification exemple exemples raison raisons type types liste information informations ' +
-    'question questions réponse aide problème problèmes étapes manière façon cause avantages inconvénients nombre ' +
-    'personnes nom temps rôle fonction option sujet erreur méthode bonjour merci',
-});
-/** Who asks, or for whom, and who told them: sources speak to everybody. */
-const isPerson = wordLists({
-  en:
-    'boss neighbour neighbours neighbor neighbors friend friends colleague colleagues coworker husband wife partner ' +
-    'mother father mom mum dad parents brother sister son daughter kids uncle aunt girlfriend boyfriend',
-  de:
-    'chef chefin nachbar nachbarin nachbarn freund freundin freunde kollege kollegin kollegen mann frau mutter vater ' +
-    'eltern bruder schwester sohn tochter',
-  es: 'jefe jefa vecino vecina vecinos amigo amiga amigos colega colegas marido esposa esposo madre padre padres hermano hermana hijo hija',
-  fr: 'patron patronne voisin voisine voisins ami amie amis collègue collègues mari femme mère père parents frère sœur fils fille',
-});
+    'aide avantage bonjour cause différence erreur étape exemple façon fonction information liste manière nom nombre option ' +
+    'personne problème question raison réponse rôle sujet temps type',
+};
+const stemsAsking = perLanguage((language) => new Set((ASKING[language] ?? '').split(' ').map((word) => stem(word, language))));
 
 /**
  * Small words after which a verb or an adjective comes first: in "do you reset passwords" only the last word is a noun, in
@@ -86,44 +71,28 @@ const isBeforeKind = wordLists({
 const isListed = (token: Token | undefined, isIn: ListedWords, language: string): boolean =>
   token !== undefined && anyListed([token], isIn, language);
 
-/** Places of words that are nouns by where they stand: the last of a row of meaningful words. German writes them with a capital letter. */
-function nounPlaces(question: string, all: readonly Token[], language: string): number[] {
-  const isPlain = (token: Token): boolean =>
-    token.kind === 'word' &&
-    token.text.length > 2 &&
-    !isListed(token, isAsking, language) &&
-    !isListed(token, isPerson, language);
-  const places = all.flatMap((token, at) => (token.stop || !isPlain(token) ? [] : [at]));
-  if (language === 'de') return places.filter((at) => /^\p{Lu}/u.test((all[at] as Token).text)); // inside by the loop
-  // Of a row that a comma or a full stop ends, the next word is no neighbour.
-  const isApart = (one: Token, next: Token): boolean => /[.,;:!?\n]/.test(question.slice(one.end, next.start));
-  return places.filter((at) => {
-    const [before, own, next] = [all[at - 1], all[at] as Token, all[at + 1]]; // a place of `all`
-    if (NO_NOUN[language]?.test(own.text)) return false;
-    if (next && !isApart(own, next) && (!next.stop || isListed(next, isAfterVerb, language))) return false;
-    return !(before?.stop && !isApart(before, own) && isListed(before, isBeforeVerb, language));
+/** Nouns of a sentence, by where they stand: the last of a row of meaningful words. German writes them with a capital letter. */
+function nounsIn(sentence: readonly Token[], language: string): Token[] {
+  const asking = stemsAsking(language);
+  let isKind = false; // what is wanted: all from the word that asks for it to the next small one
+  return sentence.filter((token, at) => {
+    isKind = isListed(token, isBeforeKind, language) || (isKind && !token.stop);
+    if (isKind || token.stop || token.kind !== 'word' || token.keys.some((key) => asking.has(key))) return false;
+    if (language === 'de') return /^\p{Lu}/u.test(token.text);
+    const [before, next] = [sentence[at - 1], sentence[at + 1]];
+    const isLast = !next || (next.stop && !isListed(next, isAfterVerb, language));
+    return isLast && !NO_NOUN[language]?.test(token.text) && !isListed(before, isBeforeVerb, language);
   });
 }
 
-/** Places of the words that name the kind of thing that is wanted. */
-function kindPlaces(all: readonly Token[], language: string): Set<number> {
-  const found = new Set<number>();
-  let isBehind = false;
-  for (const [at, token] of all.entries()) {
-    isBehind = isListed(token, isBeforeKind, language) || (isBehind && !token.stop);
-    if (isBehind) found.add(at);
-  }
-  return found;
-}
-
 /** Nouns of the sentences that ask, or of all that is said where those have none: not those of small talk, nor kinds of answers. */
-function nounsAsked(question: string, language: string, all: readonly Token[]): Set<number> {
-  const asks = sentences(question, language).filter(({ start, end }) => isQuestion(question.slice(start, end)));
-  const isAsked = ({ start: at }: Token): boolean => asks.some(({ start, end }) => at >= start && at < end);
-  const nouns = nounPlaces(question, all, language);
-  const asked = nouns.filter((at) => isAsked(all[at] as Token)); // a place of `all`
-  const kind = kindPlaces(all, language);
-  return new Set((asked.length > 0 ? asked : nouns).filter((at) => !kind.has(at)));
+function nounsAsked(question: string, language: string, all: readonly Token[]): Set<Token> {
+  const read = withTokens(sentences(question, language), all).map(({ start, end, tokens: own }) => ({
+    asks: isQuestion(question.slice(start, end)),
+    nouns: nounsIn(own, language),
+  }));
+  const asked = read.filter(({ asks }) => asks).flatMap(({ nouns }) => nouns);
+  return new Set(asked.length > 0 ? asked : read.flatMap(({ nouns }) => nouns));
 }
 
 export interface Question {
@@ -149,6 +118,6 @@ export function missingTerms(question: Question, allowed: ReadonlySet<string>, i
   ];
   return {
     keyTerms: unique(absent.filter(({ token }) => token.name)),
-    terms: unique(absent.filter(({ token, at }) => !token.name && nouns.has(at))),
+    terms: unique(absent.filter(({ token }) => !token.name && nouns.has(token))),
   };
 }

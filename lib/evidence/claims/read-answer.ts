@@ -1,6 +1,6 @@
 import { sentences } from '../../text/sentences.ts';
 import { type EvidenceSource, indexSources, type SourceIndex } from '../matching/sources.ts';
-import type { Token } from '../tokens/token.ts';
+import { withTokens } from '../tokens/sentence-tokens.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { type Answer, type Evidence, evidenceOf } from './evidence.ts';
 import { withoutReferences } from './frame.ts';
@@ -12,17 +12,16 @@ export interface Reading {
   evidence: Evidence[];
 }
 
-/** Every sentence of the answer with what the sources hold of it. */
+/** Every sentence of a text with what the sources hold of it. */
+export function readSentences(answer: Answer, index: SourceIndex): Evidence[] {
+  const { text, language } = answer;
+  const all = tokens(withoutReferences(text), language);
+  return withTokens(sentences(text, language), all).map((sentence) => evidenceOf(sentence, answer, index));
+}
+
 export function readAnswer(answer: Answer, sources: readonly EvidenceSource[]): Reading {
   const index = indexSources(sources, answer.language);
-  const all = tokens(withoutReferences(answer.text), answer.language);
-  let at = 0;
-  const evidence = sentences(answer.text, answer.language).map((span) => {
-    const own: Token[] = [];
-    for (; at < all.length && (all[at] as Token).start < span.end; at++) own.push(all[at] as Token); // inside by the loop
-    return evidenceOf(span, own, answer, index);
-  });
-  return { index, evidence };
+  return { index, evidence: readSentences(answer, index) };
 }
 
 /** Sentences that must be backed. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Span } from '../../../core/contract/span.ts';
 import { sentences } from '../../text/sentences.ts';
+import { type SentenceTokens, withTokens } from '../tokens/sentence-tokens.ts';
 import type { Token } from '../tokens/token.ts';
 import { tokens } from '../tokens/tokens.ts';
 
@@ -54,16 +55,11 @@ function beginningsOf(keys: Iterable<string>): Map<string, string[]> {
   return found;
 }
 
-/** A sentence with its words. */
-interface ReadSentence extends Span {
-  tokens: readonly Token[];
-}
-
 /** What a source is read as. */
 interface Read {
   text: string;
   lead: string;
-  sentences: readonly ReadSentence[];
+  sentences: readonly SentenceTokens[];
 }
 
 /** A text, and what is added to an offset to find it there. */
@@ -81,16 +77,7 @@ export function withLead({ text, lead = '' }: Pick<EvidenceSource, 'text' | 'lea
 const movedBack = <Placed extends Span>(placed: Placed, by: number): Placed =>
   by === 0 ? placed : { ...placed, start: placed.start - by, end: placed.end - by };
 
-function withTokens(spans: readonly Span[], all: readonly Token[]): ReadSentence[] {
-  let at = 0;
-  return spans.map(({ start, end }) => {
-    const first = at;
-    while (at < all.length && (all[at] as Token).start < end) at++; // inside by the loop
-    return { start, end, tokens: all.slice(first, at) };
-  });
-}
-
-function readWithLead(text: string, lead: string, language: string): ReadSentence[] {
+function readWithLead(text: string, lead: string, language: string): SentenceTokens[] {
   const { whole, shift } = withLead({ text, lead });
   const spans = [...sentences(lead, language).map((span) => movedBack(span, shift)), ...sentences(text, language)];
   return withTokens(

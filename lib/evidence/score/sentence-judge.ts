@@ -1,9 +1,7 @@
-import { sentences } from '../../text/sentences.ts';
-import { type Answer, type Evidence, evidenceOf } from '../claims/evidence.ts';
-import { withoutReferences } from '../claims/frame.ts';
+import type { Evidence } from '../claims/evidence.ts';
 import { deniedPolarity } from '../claims/polarity.ts';
+import { claimsOf, readSentences } from '../claims/read-answer.ts';
 import { type EvidenceSource, indexSources, type SourceIndex } from '../matching/sources.ts';
-import { tokens } from '../tokens/tokens.ts';
 import { sentenceRisk } from './model.ts';
 import { isQuoted } from './support.ts';
 
@@ -33,25 +31,12 @@ export class SentenceJudge {
 
   /** The sentence alone, without those around it. Time grows with its length. */
   verdict(sentence: string): SentenceVerdict {
-    const evidence = this.#read(sentence);
+    const evidence = readSentences({ text: sentence, language: this.#language, allowed: NONE }, this.#index);
     if (evidence.some(({ manner }) => manner === 'decline')) return 'open';
-    const claims = evidence.filter(({ manner }) => manner === 'claim');
+    const claims = claimsOf(evidence);
     if (this.#isDenied(sentence, evidence)) return 'open';
     if (claims.length === 0) return 'neutral';
     return claims.every((each) => isBacked(each)) ? 'backed' : 'open';
-  }
-
-  #read(sentence: string): Evidence[] {
-    const answer: Answer = { text: sentence, language: this.#language, allowed: NONE };
-    const all = tokens(withoutReferences(sentence), this.#language);
-    return sentences(sentence, this.#language).map((span) =>
-      evidenceOf(
-        span,
-        all.filter(({ start }) => start >= span.start && start < span.end),
-        answer,
-        this.#index,
-      ),
-    );
   }
 
   #isDenied(answer: string, evidence: readonly Evidence[]): boolean {

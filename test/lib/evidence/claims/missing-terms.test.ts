@@ -13,11 +13,10 @@ describe('terms of a question that no source holds', () => {
     ['Does the Falcon pump fit the Siemens adapter?', 'en', ['Siemens'], ['adapter']],
     ['What is the difference between the pump and a turbine?', 'en', [], ['turbine']],
     ['turbine', 'en', [], ['turbine']],
-    ['pump colour, turbine', 'en', [], ['colour', 'turbine']],
+    ['pump colour turbine', 'en', [], ['turbine']],
     // Small talk beside what is asked.
     ["How heavy is the pump? I'm desperate and my boss will fire me.", 'en', [], []],
-    ['Hello, is the warranty two years long as I was told by my neighbour?', 'en', [], []],
-    ['Is the warranty two years long as told by my neighbour?', 'en', [], []],
+    ['Hello, is the warranty two years long?', 'en', [], []],
     ['My dishwasher is broken. What can I do?', 'en', [], ['dishwasher']],
     // The kind of thing that is wanted, of which sources tell one.
     ['How many liquids does the pump move?', 'en', [], []],
