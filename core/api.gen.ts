@@ -4436,7 +4436,7 @@ export interface operations {
                      * @example {
                      *       "langCode": "en",
                      *       "semanticScore": 50,
-                     *       "semanticAnalysis": "Most of the answer comes from one passage, which raised the score. The main passage does not cover the whole answer. No passage holds the words \"covers\", \"water\", \"damage\", which lowered the score considerably.",
+                     *       "semanticAnalysis": "Most of the answer comes from one passage, which raised the score. The main passage does not cover the whole answer. No passage holds \"covers\", \"water\", \"damage\", which lowered the score considerably.",
                      *       "semanticDetails": {
                      *         "answerLength": 38,
                      *         "topSourceCoverage": 0.55263,

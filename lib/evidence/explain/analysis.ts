@@ -1,5 +1,4 @@
 import { withoutRegion } from '../../text/language-code.ts';
-import { perLanguage } from '../../text/per-language.ts';
 import type { Grounding } from '../score/ground.ts';
 import { MESSAGES, type Message } from './messages.ts';
 
@@ -21,26 +20,24 @@ const ALIKE = 0.75;
 
 interface Statement {
   message: Message;
-  /** Of how many it speaks; also filled into the message. */
-  count?: number;
   /** Filled into the message. */
-  values?: Record<string, string>;
+  values?: Record<string, string | number>;
+  /** It lowered the score much. */
+  considerably?: boolean;
 }
 
 const listTerms = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(', ');
 
-const about = (terms: readonly string[], few: Message, much: Message = few): Statement[] =>
-  terms.length === 0
-    ? []
-    : [{ message: terms.length >= MANY.unattributed ? much : few, count: terms.length, values: { terms: listTerms(terms) } }];
+const unattributed = ({ unattributedKeyTerms, unattributedNumbers, unattributedTerms }: Grounding['details']): string[] => [
+  ...unattributedKeyTerms,
+  ...unattributedNumbers,
+  ...unattributedTerms,
+];
 
 const isContradicted = ({ sentences }: Grounding): boolean => sentences.some(({ contradictions }) => contradictions.length > 0);
 
 /** Something in the answer is in no source, or a source says otherwise. */
-const isFaulty = (grounding: Grounding): boolean => {
-  const { unattributedKeyTerms, unattributedNumbers, unattributedTerms } = grounding.details;
-  return unattributedKeyTerms.length + unattributedNumbers.length + unattributedTerms.length > 0 || isContradicted(grounding);
-};
+const isFaulty = (grounding: Grounding): boolean => unattributed(grounding.details).length > 0 || isContradicted(grounding);
 
 /** Whether every source holds just the same stretches of the answer, as copies of a text do. */
 function holdTheSame({ sentences }: Grounding): boolean {
@@ -59,8 +56,8 @@ function ofSpread(grounding: Grounding): Statement[] {
   const isFocused = alike < 2 && topSourceCoverage >= HALF && !isContradicted(grounding);
   const isThin = topSourceCoverage < HALF && totalCoverage < WHOLE;
   return [
-    ...(shares.jumping < 1 ? [{ message: 'jumps' as const, count: sourceJumps }] : []),
-    ...(alike >= 2 ? [{ message: 'alike' as const, count: alike }] : []),
+    ...(shares.jumping < 1 ? [{ message: 'jumps' as const, values: { count: sourceJumps } }] : []),
+    ...(alike >= 2 ? [{ message: 'alike' as const, values: { count: alike } }] : []),
     ...(isFocused ? [{ message: 'focused' as const }] : []),
     { message: isThin ? 'thin' : 'partial' },
   ];
@@ -71,57 +68,44 @@ function ofFocus(grounding: Grounding): Statement[] {
   const whole = grounding.letters.filter((held) => held > 0 && held >= WHOLE * answerLength).length;
   if (whole === 0) return ofSpread(grounding);
   if (isFaulty(grounding)) return [];
-  return [whole === 1 ? { message: 'single' } : { message: 'agreeing', count: whole }];
+  return [whole === 1 ? { message: 'single' } : { message: 'agreeing', values: { count: whole } }];
+}
+
+function ofUnheld({ details }: Grounding): Statement[] {
+  const terms = unattributed(details);
+  const considerably = terms.length >= MANY.unattributed;
+  return terms.length === 0 ? [] : [{ message: 'unheld', values: { terms: listTerms(terms) }, considerably }];
 }
 
 function ofMissing({ details: { missingKeyTerms, missingTerms }, shares }: Grounding): Statement[] {
-  const count = missingKeyTerms.length + missingTerms.length;
-  if (count === 0) return [];
-  const cut: Statement = {
-    message: count >= MANY.missing ? 'missingCutMuch' : 'missingCut',
-    values: { percent: String(Math.round(100 * (1 - shares.missingTerms))) },
-  };
-  return [
-    ...about(missingKeyTerms, 'missingKeyTerms'),
-    ...about(missingTerms, 'missingTerms'),
-    ...(shares.missingTerms < 1 ? [cut] : []),
-  ];
+  const terms = [...missingKeyTerms, ...missingTerms];
+  if (terms.length === 0) return [];
+  const percent = Math.round(100 * (1 - shares.missingTerms));
+  const cut: Statement = { message: 'missingCut', values: { percent }, considerably: terms.length >= MANY.missing };
+  return [{ message: 'missing', values: { terms: listTerms(terms) } }, ...(percent > 0 ? [cut] : [])];
 }
-
-const countStatement = (message: Message, count: number): Statement[] => (count > 0 ? [{ message, count }] : []);
 
 /** What made the score as it is, the weightiest first. */
 function statementsOf(grounding: Grounding): Statement[] {
-  const { sentences, details, letters, shares, doubted } = grounding;
+  const { sentences, letters, shares, doubted } = grounding;
   const manners = new Set(sentences.map(({ manner }) => manner));
   if (manners.has('decline') && !manners.has('claim')) return [{ message: 'declinesOnly' }, ...ofMissing(grounding)];
   if (letters.every((held) => held === 0)) return [{ message: 'nothing' }];
   return [
-    ...countStatement('contradicted', sentences.flatMap(({ contradictions }) => contradictions).length),
-    ...countStatement('doubted', doubted),
+    ...(isContradicted(grounding) ? [{ message: 'contradicted' as const }] : []),
+    ...(doubted > 0 ? [{ message: 'doubted' as const, values: { count: doubted } }] : []),
     ...(shares.declining < 1 ? [{ message: 'declines' as const }] : []),
     ...ofFocus(grounding),
-    ...about(details.unattributedKeyTerms, 'keyTerms', 'keyTermsMuch'),
-    ...about(details.unattributedNumbers, 'numbers', 'numbersMuch'),
-    ...about(details.unattributedTerms, 'terms', 'termsMuch'),
+    ...ofUnheld(grounding),
     ...ofMissing(grounding),
   ];
 }
 
-const fillTemplate = (template: string, values: Record<string, string>): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-
-/** Making them takes longer than all else here. */
-const pluralsOf = perLanguage((language) => new Intl.PluralRules(language));
-
 /** A statement in a language, or in English where there is no catalogue of it. */
-function wordStatement({ message, count = 1, values = {} }: Statement, language: string): string {
-  const code = withoutRegion(language);
-  const [catalogue, spoken] = MESSAGES[code] ? [MESSAGES[code], code] : [MESSAGES.en, 'en'];
-  const wording = catalogue[message];
-  const isOne = pluralsOf(spoken).select(count) === 'one';
-  const template = typeof wording === 'string' ? wording : wording[isOne ? 'one' : 'other'];
-  return fillTemplate(template, { count: String(count), ...values });
+function wordStatement({ message, values, considerably }: Statement, language: string): string {
+  const catalogue = MESSAGES[withoutRegion(language)] ?? MESSAGES.en;
+  const filled: Statement['values'] = { considerably: considerably ? catalogue.considerably : '', ...values };
+  return catalogue[message].replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name] ?? ''));
 }
 
 /** A message of the catalogue that speaks of nothing in particular. */

@@ -1,6 +1,3 @@
-/** Said of one and of several, where they differ; by the plural rules of the language. */
-export type Wording = string | { one: string; other: string };
-
 const EN = {
   nothing: 'No passage contributed to this answer.',
   removed: 'Nothing was left of the answer when what no passage backs was taken out.',
@@ -11,48 +8,22 @@ const EN = {
   thin: 'The passages cover only a small part of the answer, which lowered the score.',
   jumps: 'The answer is put together from scattered passages: its source changes {count} times, which lowered the score.',
   alike: '{count} passages contribute about equally; they may be about different things.',
-  contradicted: {
-    one: 'A passage says something else in one place, which lowered the score considerably.',
-    other: 'Passages say something else in {count} places, which lowered the score considerably.',
-  },
-  doubted: {
-    one: 'A model that checks answers finds that nothing backs one of its sentences, which lowered the score.',
-    other: 'A model that checks answers finds that nothing backs {count} of its sentences, which lowered the score.',
-  },
+  contradicted: 'A passage says something else, which lowered the score considerably.',
+  doubted: 'A model that checks answers finds nothing that backs {count} of its sentences, which lowered the score.',
   ownJudge: 'The model that checks answers is the one that wrote this one.',
   declines: 'In part the answer says that it cannot tell, which lowered the score.',
   declinesOnly: 'The answer only says that it cannot tell.',
-  keyTerms: {
-    one: 'No passage mentions the name {terms}, which lowered the score.',
-    other: 'No passage mentions the names {terms}, which lowered the score.',
-  },
-  keyTermsMuch: 'No passage mentions the names {terms}, which lowered the score considerably.',
-  numbers: {
-    one: 'No passage holds the number {terms}, which lowered the score.',
-    other: 'No passage holds the numbers {terms}, which lowered the score.',
-  },
-  numbersMuch: 'No passage holds the numbers {terms}, which lowered the score considerably.',
-  terms: {
-    one: 'No passage holds the word {terms}, which lowered the score.',
-    other: 'No passage holds the words {terms}, which lowered the score.',
-  },
-  termsMuch: 'No passage holds the words {terms}, which lowered the score considerably.',
-  missingKeyTerms: {
-    one: 'No passage holds the name {terms}, which was asked about.',
-    other: 'No passage holds the names {terms}, which were asked about.',
-  },
-  missingTerms: {
-    one: 'No passage holds the word {terms}, which was asked about.',
-    other: 'No passage holds the words {terms}, which were asked about.',
-  },
-  missingCut: 'This lowered the score by {percent} %.',
-  missingCutMuch: 'This lowered the score considerably, by {percent} %.',
+  unheld: 'No passage holds {terms}, which lowered the score{considerably}.',
+  missing: 'No passage holds {terms}, which the question names.',
+  missingCut: 'This lowered the score{considerably} by {percent} %.',
+  /** Filled in where it did so much. */
+  considerably: ' considerably',
   otherLanguage: 'The answer is not in the language of the documents, so its words cannot be compared with theirs.',
-} as const satisfies Record<string, Wording>;
+} as const;
 
 export type Message = keyof typeof EN;
 
-const DE: Record<Message, Wording> = {
+const DE: Record<Message, string> = {
   nothing: 'Keine Textstelle hat zu dieser Antwort beigetragen.',
   removed: 'Von der Antwort blieb nichts übrig, als alles Unbelegte entfernt war.',
   single: 'Eine Textstelle enthält die ganze Antwort; das hebt den Wert.',
@@ -62,46 +33,19 @@ const DE: Record<Message, Wording> = {
   thin: 'Die Textstellen decken nur einen kleinen Teil der Antwort ab; das senkt den Wert.',
   jumps: 'Die Antwort ist aus verstreuten Stellen zusammengesetzt: Die Quelle wechselt {count}-mal; das senkt den Wert.',
   alike: '{count} Textstellen tragen etwa gleich viel bei; sie könnten Verschiedenes meinen.',
-  contradicted: {
-    one: 'An einer Stelle sagt eine Textstelle etwas anderes; das senkt den Wert erheblich.',
-    other: 'An {count} Stellen sagen Textstellen etwas anderes; das senkt den Wert erheblich.',
-  },
-  doubted: {
-    one: 'Ein prüfendes Modell findet einen Satz der Antwort unbelegt; das senkt den Wert.',
-    other: 'Ein prüfendes Modell findet {count} Sätze der Antwort unbelegt; das senkt den Wert.',
-  },
+  contradicted: 'Eine Textstelle sagt etwas anderes; das senkt den Wert erheblich.',
+  doubted: 'Ein prüfendes Modell findet {count} der Sätze unbelegt; das senkt den Wert.',
   ownJudge: 'Das prüfende Modell hat die Antwort selbst geschrieben.',
   declines: 'Zum Teil sagt die Antwort, dass sie keine Auskunft geben kann; das senkt den Wert.',
   declinesOnly: 'Die Antwort sagt nur, dass sie keine Auskunft geben kann.',
-  keyTerms: {
-    one: 'Keine Textstelle nennt den Namen {terms}; das senkt den Wert.',
-    other: 'Keine Textstelle nennt die Namen {terms}; das senkt den Wert.',
-  },
-  keyTermsMuch: 'Keine Textstelle nennt die Namen {terms}; das senkt den Wert erheblich.',
-  numbers: {
-    one: 'Keine Textstelle enthält die Zahl {terms}; das senkt den Wert.',
-    other: 'Keine Textstelle enthält die Zahlen {terms}; das senkt den Wert.',
-  },
-  numbersMuch: 'Keine Textstelle enthält die Zahlen {terms}; das senkt den Wert erheblich.',
-  terms: {
-    one: 'Keine Textstelle enthält das Wort {terms}; das senkt den Wert.',
-    other: 'Keine Textstelle enthält die Wörter {terms}; das senkt den Wert.',
-  },
-  termsMuch: 'Keine Textstelle enthält die Wörter {terms}; das senkt den Wert erheblich.',
-  missingKeyTerms: {
-    one: 'Keine Textstelle enthält den Namen {terms}, nach dem gefragt wurde.',
-    other: 'Keine Textstelle enthält die Namen {terms}, nach denen gefragt wurde.',
-  },
-  missingTerms: {
-    one: 'Keine Textstelle enthält das Wort {terms}, nach dem gefragt wurde.',
-    other: 'Keine Textstelle enthält die Wörter {terms}, nach denen gefragt wurde.',
-  },
-  missingCut: 'Das senkt den Wert um {percent} %.',
-  missingCutMuch: 'Das senkt den Wert erheblich, um {percent} %.',
+  unheld: 'In keiner Textstelle steht {terms}; das senkt den Wert{considerably}.',
+  missing: 'In keiner Textstelle steht {terms}, wovon in der Frage die Rede ist.',
+  missingCut: 'Das senkt den Wert{considerably} um {percent} %.',
+  considerably: ' erheblich',
   otherLanguage: 'Die Antwort ist nicht in der Sprache der Dokumente; ihre Wörter lassen sich nicht vergleichen.',
 };
 
-const ES: Record<Message, Wording> = {
+const ES: Record<Message, string> = {
   nothing: 'Ningún pasaje contribuyó a esta respuesta.',
   removed: 'No quedó nada de la respuesta al quitar lo que ningún pasaje respalda.',
   single: 'Un pasaje contiene toda la respuesta, lo que subió la puntuación.',
@@ -111,46 +55,19 @@ const ES: Record<Message, Wording> = {
   thin: 'Los pasajes cubren solo una pequeña parte de la respuesta, lo que bajó la puntuación.',
   jumps: 'La respuesta reúne pasajes dispersos: la fuente cambia {count} veces, lo que bajó la puntuación.',
   alike: '{count} pasajes contribuyen por igual; pueden tratar de cosas distintas.',
-  contradicted: {
-    one: 'Un pasaje dice otra cosa en un lugar, lo que bajó mucho la puntuación.',
-    other: 'Los pasajes dicen otra cosa en {count} lugares, lo que bajó mucho la puntuación.',
-  },
-  doubted: {
-    one: 'Un modelo que comprueba respuestas no encuentra respaldo para una de sus frases, lo que bajó la puntuación.',
-    other: 'Un modelo que comprueba respuestas no encuentra respaldo para {count} de sus frases, lo que bajó la puntuación.',
-  },
+  contradicted: 'Un pasaje dice otra cosa, lo que bajó mucho la puntuación.',
+  doubted: 'Un modelo que comprueba respuestas no encuentra respaldo para {count} de sus frases, lo que bajó la puntuación.',
   ownJudge: 'El modelo que comprueba respuestas es el mismo que escribió esta.',
   declines: 'En parte la respuesta dice que no puede informar, lo que bajó la puntuación.',
   declinesOnly: 'La respuesta solo dice que no puede informar.',
-  keyTerms: {
-    one: 'Ningún pasaje menciona el nombre {terms}, lo que bajó la puntuación.',
-    other: 'Ningún pasaje menciona los nombres {terms}, lo que bajó la puntuación.',
-  },
-  keyTermsMuch: 'Ningún pasaje menciona los nombres {terms}, lo que bajó mucho la puntuación.',
-  numbers: {
-    one: 'Ningún pasaje contiene el número {terms}, lo que bajó la puntuación.',
-    other: 'Ningún pasaje contiene los números {terms}, lo que bajó la puntuación.',
-  },
-  numbersMuch: 'Ningún pasaje contiene los números {terms}, lo que bajó mucho la puntuación.',
-  terms: {
-    one: 'Ningún pasaje contiene la palabra {terms}, lo que bajó la puntuación.',
-    other: 'Ningún pasaje contiene las palabras {terms}, lo que bajó la puntuación.',
-  },
-  termsMuch: 'Ningún pasaje contiene las palabras {terms}, lo que bajó mucho la puntuación.',
-  missingKeyTerms: {
-    one: 'Ningún pasaje contiene el nombre {terms}, por el que se preguntó.',
-    other: 'Ningún pasaje contiene los nombres {terms}, por los que se preguntó.',
-  },
-  missingTerms: {
-    one: 'Ningún pasaje contiene la palabra {terms}, por la que se preguntó.',
-    other: 'Ningún pasaje contiene las palabras {terms}, por las que se preguntó.',
-  },
-  missingCut: 'Esto bajó la puntuación un {percent} %.',
-  missingCutMuch: 'Esto bajó mucho la puntuación, un {percent} %.',
+  unheld: 'Ningún pasaje contiene {terms}, lo que bajó{considerably} la puntuación.',
+  missing: 'Ningún pasaje contiene {terms}, que la pregunta nombra.',
+  missingCut: 'Esto bajó{considerably} la puntuación un {percent} %.',
+  considerably: ' mucho',
   otherLanguage: 'La respuesta no está en el idioma de los documentos, así que sus palabras no se pueden comparar.',
 };
 
-const FR: Record<Message, Wording> = {
+const FR: Record<Message, string> = {
   nothing: 'Aucun passage n’a contribué à cette réponse.',
   removed: 'Il n’est rien resté de la réponse une fois retiré ce qu’aucun passage n’étaye.',
   single: 'Un seul passage contient toute la réponse, ce qui a relevé le score.',
@@ -160,46 +77,19 @@ const FR: Record<Message, Wording> = {
   thin: 'Les passages ne couvrent qu’une petite partie de la réponse, ce qui a baissé le score.',
   jumps: 'La réponse assemble des passages dispersés : la source change {count} fois, ce qui a baissé le score.',
   alike: '{count} passages contribuent à peu près autant ; ils parlent peut-être de choses différentes.',
-  contradicted: {
-    one: 'Un passage dit autre chose à un endroit, ce qui a fortement baissé le score.',
-    other: 'Des passages disent autre chose à {count} endroits, ce qui a fortement baissé le score.',
-  },
-  doubted: {
-    one: 'Un modèle qui vérifie les réponses ne trouve rien qui étaye une de ses phrases, ce qui a baissé le score.',
-    other: 'Un modèle qui vérifie les réponses ne trouve rien qui étaye {count} de ses phrases, ce qui a baissé le score.',
-  },
+  contradicted: 'Un passage dit autre chose, ce qui a fortement baissé le score.',
+  doubted: 'Un modèle qui vérifie les réponses ne trouve rien qui étaye {count} de ses phrases, ce qui a baissé le score.',
   ownJudge: 'Le modèle qui vérifie les réponses est celui qui a écrit celle-ci.',
   declines: 'La réponse dit en partie ne pas pouvoir renseigner, ce qui a baissé le score.',
   declinesOnly: 'La réponse dit seulement ne pas pouvoir renseigner.',
-  keyTerms: {
-    one: 'Aucun passage ne mentionne le nom {terms}, ce qui a baissé le score.',
-    other: 'Aucun passage ne mentionne les noms {terms}, ce qui a baissé le score.',
-  },
-  keyTermsMuch: 'Aucun passage ne mentionne les noms {terms}, ce qui a fortement baissé le score.',
-  numbers: {
-    one: 'Aucun passage ne contient le nombre {terms}, ce qui a baissé le score.',
-    other: 'Aucun passage ne contient les nombres {terms}, ce qui a baissé le score.',
-  },
-  numbersMuch: 'Aucun passage ne contient les nombres {terms}, ce qui a fortement baissé le score.',
-  terms: {
-    one: 'Aucun passage ne contient le mot {terms}, ce qui a baissé le score.',
-    other: 'Aucun passage ne contient les mots {terms}, ce qui a baissé le score.',
-  },
-  termsMuch: 'Aucun passage ne contient les mots {terms}, ce qui a fortement baissé le score.',
-  missingKeyTerms: {
-    one: 'Aucun passage ne contient le nom {terms}, sur lequel portait la question.',
-    other: 'Aucun passage ne contient les noms {terms}, sur lesquels portait la question.',
-  },
-  missingTerms: {
-    one: 'Aucun passage ne contient le mot {terms}, sur lequel portait la question.',
-    other: 'Aucun passage ne contient les mots {terms}, sur lesquels portait la question.',
-  },
-  missingCut: 'Cela a baissé le score de {percent} %.',
-  missingCutMuch: 'Cela a fortement baissé le score, de {percent} %.',
+  unheld: 'Aucun passage ne contient {terms}, ce qui a{considerably} baissé le score.',
+  missing: 'Aucun passage ne contient {terms}, que la question nomme.',
+  missingCut: 'Cela a{considerably} baissé le score de {percent} %.',
+  considerably: ' fortement',
   otherLanguage: 'La réponse n’est pas dans la langue des documents ; ses mots ne peuvent pas leur être comparés.',
 };
 
 /** What can be said of a score, by language. */
-export const MESSAGES: { readonly en: Readonly<Record<Message, Wording>> } & Readonly<
-  Record<string, Readonly<Record<Message, Wording>> | undefined>
+export const MESSAGES: { readonly en: Readonly<Record<Message, string>> } & Readonly<
+  Record<string, Readonly<Record<Message, string>> | undefined>
 > = { en: EN, de: DE, es: ES, fr: FR };

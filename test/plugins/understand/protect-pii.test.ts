@@ -134,14 +134,14 @@ describe('protect_pii', () => {
 
     it('takes its words out of what is said of the answer', async () => {
       const semanticDetails = { unattributedTerms: ['eve', 'example', 'write'], unattributedNumbers: [5550132], answerLength: 9 };
-      const semanticAnalysis = 'No passage holds the words "eve", "write".';
+      const semanticAnalysis = 'No passage holds "eve", "write".';
       const given = await protect({}, { semanticDetails, semanticAnalysis });
       expect(given.semanticDetails).to.deep.equal({
         unattributedTerms: ['write'],
         unattributedNumbers: [5550132],
         answerLength: 9,
       });
-      expect(given.semanticAnalysis).to.equal('No passage holds the words "…", "write".');
+      expect(given.semanticAnalysis).to.equal('No passage holds "…", "write".');
     });
 
     it('says nothing where there is no answer', async () => expect(await ask({ in: 'answer' })).to.deep.equal({}));

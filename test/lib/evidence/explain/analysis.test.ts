@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { analysisOf } from '../../../../lib/evidence/explain/analysis.ts';
-import { MESSAGES, type Wording } from '../../../../lib/evidence/explain/messages.ts';
+import { MESSAGES } from '../../../../lib/evidence/explain/messages.ts';
 import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
 
 const PUMP =
@@ -46,33 +46,29 @@ describe('analysis of a score', () => {
     [
       'one name',
       { answer: 'The Falcon pump by Siemens moves 40 litres per minute.' },
-      /No passage mentions the name "Siemens", which lowered the score\.$/,
+      /No passage holds "Siemens", which lowered the score\.$/,
     ],
     [
       'two names',
       { answer: 'The Falcon pump by Siemens and Bosch moves 40 litres per minute.' },
-      /mentions the names "Siemens", "Bosch", which lowered the score\.$/,
+      /No passage holds "Siemens", "Bosch", which lowered the score\.$/,
     ],
-    ['many words', { answer: 'The pump carries batteries, electricians and blenders.' }, /holds the words .* considerably/],
-    [
-      'one word',
-      { answer: 'The Falcon pump moves 40 litres per minute with oil.' },
-      /holds the word "oil", which lowered the score\.$/,
-    ],
+    ['many words', { answer: 'The pump carries batteries, electricians and blenders.' }, /holds .* considerably/],
+    ['one word', { answer: 'The Falcon pump moves 40 litres per minute with oil.' }, /holds "oil", which lowered the score\.$/],
     [
       'a number that is another one',
       { answer: 'The Falcon pump moves 60 litres per minute and weighs 12 kg.' },
-      /^A passage says something else in one place/,
+      /^A passage says something else,/,
     ],
     [
       'one word that was asked for',
       { answer: QUOTE, question: 'Does the pump fit the adapter?' },
-      /holds the word "adapter", which was asked about\. This lowered the score by 25 %\.$/,
+      /holds "adapter", which the question names\. This lowered the score by 25 %\.$/,
     ],
     [
       'two words that were asked for',
       { answer: QUOTE, question: 'Does the pump fit the adapter of the trailer?' },
-      /holds the words "adapter", "trailer", which were asked about\. This lowered the score considerably, by 50 %\.$/,
+      /holds "adapter", "trailer", which the question names\. This lowered the score considerably by 50 %\.$/,
     ],
     [
       'an answer that only declines',
@@ -121,14 +117,12 @@ describe('analysis of a score', () => {
     });
   }
 
-  const forms = (wording: Wording): string[] => (typeof wording === 'string' ? [wording] : [wording.one, wording.other]);
   for (const [language, messages] of Object.entries(MESSAGES)) {
     it(`has every message in ${language}, with the same gaps and no plural in brackets`, () => {
       for (const [name, wording] of Object.entries(messages ?? {})) {
         const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap ?? '').sort();
-        const english = forms(MESSAGES.en[name as keyof typeof MESSAGES.en]); // one catalogue, one set of names
-        expect(forms(wording).map(gaps), name).to.deep.equal(english.map(gaps));
-        expect(forms(wording).join(' '), name).to.not.match(/\(\p{L}+\)/u);
+        expect(gaps(wording), name).to.deep.equal(gaps(MESSAGES.en[name as keyof typeof MESSAGES.en])); // one catalogue, one set of names
+        expect(wording, name).to.not.match(/\(\p{L}+\)/u);
       }
     });
   }
