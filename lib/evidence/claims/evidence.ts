@@ -1,6 +1,5 @@
 import type { Span } from '../../../core/contract/span.ts';
-import { entryAt } from '../../text/entry.ts';
-import { heldIn, type Match, matchTokens } from '../matching/match.ts';
+import { heldIn, type Match, matchTokens, weightByUnit, weightsOf } from '../matching/match.ts';
 import type { Contradiction } from '../matching/pair.ts';
 import { eachRun } from '../matching/runs.ts';
 import type { SourceIndex } from '../matching/sources.ts';
@@ -33,8 +32,6 @@ export interface Evidence extends Span {
   tokens: readonly Token[];
   /** Those that must be backed. */
   matches: readonly Match[];
-  /** Places of the source sentences that hold most of it, best first; at most two. */
-  units: readonly number[];
   terms: Terms;
   contradictions: readonly Contradiction[];
 }
@@ -42,32 +39,11 @@ export interface Evidence extends Span {
 /** Most that missing numbers, names and contradictions count. */
 const MOST = 2;
 
-/** Weight of the matches that each source sentence holds. */
-function coverage(matches: readonly Match[], { unitOf }: SourceIndex): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const { places, weight, strength } of matches) {
-    let last = -1;
-    for (const place of places) {
-      const unit = unitOf[place] as number; // every token has its sentence
-      if (unit !== last) found.set(unit, (found.get(unit) ?? 0) + weight * strength);
-      last = unit;
-    }
-  }
-  return found;
-}
-
-function most(weights: ReadonlyMap<number, number>): [unit: number, weight: number] | undefined {
+/** The source sentence that holds most of what was found, as its place, and the weight of that. */
+function bestUnit(matches: readonly Match[], index: SourceIndex): [place: number, weight: number] | undefined {
   let best: [number, number] | undefined;
-  for (const [unit, weight] of weights) if (!best || weight > best[1]) best = [unit, weight];
+  for (const [place, weight] of weightByUnit(matches, index)) if (!best || weight > best[1]) best = [place, weight];
   return best;
-}
-
-function bestUnits(matches: readonly Match[], index: SourceIndex): { units: number[]; held: number } {
-  const best = most(coverage(matches, index));
-  if (!best) return { units: [], held: 0 };
-  const rest = matches.filter((match) => !heldIn(match, entryAt(index.units, best[0])));
-  const second = most(coverage(rest, index));
-  return { units: second ? [best[0], second[0]] : [best[0]], held: best[1] + (second?.[1] ?? 0) };
 }
 
 /** Tokens in a row, small words included, that stand so in a source. */
@@ -101,22 +77,22 @@ interface Reading extends Pick<Claim, 'tokens' | 'phrase'> {
   language: string;
 }
 
-function weigh({ tokens, phrase, matches, index, language }: Reading): Pick<Evidence, 'terms' | 'units' | 'contradictions'> {
-  const all = matches.reduce((sum, { weight }) => sum + weight, 0);
-  const anywhere = matches.reduce((sum, { weight, strength }) => sum + weight * strength, 0);
-  const { units, held } = bestUnits(matches, index);
-  const [place] = units;
-  const unit = place === undefined ? undefined : index.units[place];
-  const found = unit && place !== undefined ? contradictions({ matches, own: tokens, unit, place, index, language }) : [];
+function weigh({ tokens, phrase, matches, index, language }: Reading): Pick<Evidence, 'terms' | 'contradictions'> {
+  const { all, held } = weightsOf(matches);
+  const [place, first] = bestUnit(matches, index) ?? [-1, 0];
+  const unit = index.units[place];
+  const rest = unit ? matches.filter((match) => !heldIn(match, unit)) : [];
+  const [, second] = bestUnit(rest, index) ?? [-1, 0];
+  const found = unit ? contradictions({ matches, own: tokens, unit, place, index, language }) : [];
   const terms: Terms = {
-    missing: 1 - anywhere / all,
-    scattered: 1 - held / all,
+    missing: 1 - held / all,
+    scattered: 1 - (first + second) / all,
     broken: 1 - phrase / tokens.length,
     numbers: countMissed(matches, ({ kind }) => kind === 'number' || kind === 'month'),
     names: countMissed(matches, ({ name }) => name),
     contradicted: Math.min(MOST, found.length),
   };
-  return { terms, units, contradictions: found };
+  return { terms, contradictions: found };
 }
 
 /** A sentence that leads to a list or a quotation claims little: what it holds of the question and of the sources is enough. */
@@ -158,7 +134,7 @@ export function evidenceOf(span: SentenceTokens, answer: Answer, index: SourceIn
   const { manner, sentence, tokens, phrase } = claimIn(span, answer, index);
   const { language, allowed } = answer;
   const matches = manner === 'claim' ? matchTokens(tokens, ({ keys }) => !keys.some((key) => allowed.has(key)), index) : [];
-  const base = { ...span, tokens, matches, units: [], terms: WORST, contradictions: [] };
+  const base = { ...span, tokens, matches, terms: WORST, contradictions: [] };
   if (manner !== 'claim') return { ...base, manner };
   if (matches.length === 0 || leadsIn(sentence, matches)) return { ...base, manner: 'polite' };
   return { ...base, manner, ...weigh({ tokens, phrase, matches, index, language }) };

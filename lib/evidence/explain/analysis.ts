@@ -26,13 +26,13 @@ interface Statement {
   considerably?: boolean;
 }
 
-const listTerms = (terms: readonly string[]): string => terms.map((term) => `"${term}"`).join(', ');
+const listTerms = (terms: readonly (string | number)[]): string => terms.map((term) => `"${term}"`).join(', ');
 
-const unattributed = ({ unattributedKeyTerms, unattributedNumbers, unattributedTerms }: Grounding['details']): string[] => [
-  ...unattributedKeyTerms,
-  ...unattributedNumbers,
-  ...unattributedTerms,
-];
+const unattributed = ({
+  unattributedKeyTerms,
+  unattributedNumbers,
+  unattributedTerms,
+}: Grounding['details']): (string | number)[] => [...unattributedKeyTerms, ...unattributedNumbers, ...unattributedTerms];
 
 const isContradicted = ({ sentences }: Grounding): boolean => sentences.some(({ contradictions }) => contradictions.length > 0);
 

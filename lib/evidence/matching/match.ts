@@ -95,3 +95,27 @@ export function matchTokens(tokens: readonly Token[], isClaim: (token: Token) =>
 /** Whether a source sentence holds a word of the answer. */
 export const heldIn = ({ places }: Match, { first, after }: Unit): boolean =>
   places.some((place) => place >= first && place < after);
+
+/** Weight of all words, and of what the sources hold of them. */
+export function weightsOf(matches: readonly Match[]): { all: number; held: number } {
+  const sums = { all: 0, held: 0 };
+  for (const { weight, strength } of matches) {
+    sums.all += weight;
+    sums.held += weight * strength;
+  }
+  return sums;
+}
+
+/** Weight that each source sentence holds, by its place. */
+export function weightByUnit(matches: readonly Match[], { unitOf }: SourceIndex): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { places, weight, strength } of matches) {
+    let last = -1; // places ascend
+    for (const place of places) {
+      const unit = unitOf[place] as number; // every token has its sentence
+      if (unit !== last) found.set(unit, (found.get(unit) ?? 0) + weight * strength);
+      last = unit;
+    }
+  }
+  return found;
+}

@@ -1,6 +1,7 @@
 import type { Span } from '../../../core/contract/span.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import type { Phrase } from '../matching/attribution.ts';
+import { weightsOf } from '../matching/match.ts';
 import type { SourceIndex, Unit } from '../matching/sources.ts';
 
 /** What a source holds of a sentence. */
@@ -33,7 +34,7 @@ interface Held {
 }
 
 function heldOf({ matches }: Evidence, index: SourceIndex): Held[] {
-  const all = matches.reduce((sum, { weight }) => sum + weight, 0);
+  const { all } = weightsOf(matches);
   const found = new Map<number, Pick<Held, 'words' | 'units'>>();
   for (const { at, places, weight, strength } of matches) {
     const units = new Set(places.map((place) => index.unitOf[place] as number)); // every token has its sentence

@@ -1,3 +1,4 @@
+import type { AnswerScore } from '../../../core/contract/resources/scorer.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import type { MissingTerms } from '../claims/missing-terms.ts';
 import type { Attribution } from '../matching/attribution.ts';
@@ -5,22 +6,7 @@ import { textTogether } from '../tokens/quantities.ts';
 import type { Token } from '../tokens/token.ts';
 
 /** The figures behind a semantic score; lengths are in letters of meaningful words. */
-export interface Details {
-  answerLength: number;
-  /** Share of the answer that the most used source holds. */
-  topSourceCoverage: number;
-  /** Sum of those shares over all sources; more than 1 where sources hold the same. */
-  totalCoverage: number;
-  /** Population standard deviation of the letters that each source holds, unused sources included. */
-  stdDeviation: number;
-  longestPhrase: number;
-  sourceJumps: number;
-  unattributedKeyTerms: string[];
-  unattributedTerms: string[];
-  unattributedNumbers: string[];
-  missingKeyTerms: string[];
-  missingTerms: string[];
-}
+export type Details = Required<AnswerScore['details']>;
 
 export function populationDeviation(values: readonly number[]): number {
   if (values.length === 0) return 0;

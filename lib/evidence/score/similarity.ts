@@ -1,6 +1,7 @@
 import { linear, logit, sigmoid } from '../../statistics/logistic.ts';
 import type { Evidence, Terms } from '../claims/evidence.ts';
 import { claimsOf } from '../claims/read-answer.ts';
+import { weightByUnit } from '../matching/match.ts';
 import type { SourceIndex } from '../matching/sources.ts';
 import { MODEL } from './weights.gen.ts';
 
@@ -18,12 +19,12 @@ export const embeddedText = (text: string): string => text.trim().slice(0, MOST_
  * What the meaning of an answer's sentences is compared with: the source sentences that hold most of its words, in the order
  * of the sources.
  */
-export function candidatesOf(claims: readonly Evidence[], { units, unitOf, sources }: SourceIndex): string[] {
-  const held = new Map<number, number>();
-  for (const { places, weight, strength } of claims.flatMap(({ matches }) => matches)) {
-    for (const unit of new Set(places.map((place) => unitOf[place] as number))) // every token has its sentence
-      held.set(unit, (held.get(unit) ?? 0) + weight * strength);
-  }
+export function candidatesOf(claims: readonly Evidence[], index: SourceIndex): string[] {
+  const { units, sources } = index;
+  const held = weightByUnit(
+    claims.flatMap(({ matches }) => matches),
+    index,
+  );
   const inText = units.flatMap(({ start }, unit) => (start >= 0 ? [unit] : [])); // a lead says what a text is about, not what is so
   const best = inText.sort((a, b) => (held.get(b) ?? 0) - (held.get(a) ?? 0) || a - b).slice(0, MOST_CANDIDATES);
   return best

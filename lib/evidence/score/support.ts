@@ -3,6 +3,7 @@ import type { Span } from '../../../core/contract/span.ts';
 import { joinSpans } from '../../text/edits.ts';
 import type { Evidence } from '../claims/evidence.ts';
 import type { Phrase } from '../matching/attribution.ts';
+import { weightsOf } from '../matching/match.ts';
 import type { SourceIndex } from '../matching/sources.ts';
 import { backingsOf } from './backings.ts';
 
@@ -43,11 +44,10 @@ const within = (spans: readonly Span[], sentence: Evidence): Span[] =>
 
 /** Share of the words that a source holds, but not those that a verifier calls unsupported. */
 function heldShareOf({ matches, terms }: Evidence, unsupported: readonly Span[]): number {
-  const all = matches.reduce((sum, { weight }) => sum + weight, 0);
-  const doubted = matches
-    .filter(({ token }) => unsupported.some(({ start, end }) => token.start < end && token.end > start))
-    .reduce((sum, { weight, strength }) => sum + weight * strength, 0);
-  return doubted === 0 ? 1 - terms.missing : Math.max(0, 1 - terms.missing - doubted / all);
+  const doubted = matches.filter(({ token }) => unsupported.some(({ start, end }) => token.start < end && token.end > start));
+  return doubted.length === 0
+    ? 1 - terms.missing
+    : Math.max(0, 1 - terms.missing - weightsOf(doubted).held / weightsOf(matches).all);
 }
 
 export function supportOf(
