@@ -10,36 +10,10 @@ import { tokens } from '../tokens/tokens.ts';
 import { applyMap, type Calibration, inEffect, nameOf } from './calibration.ts';
 import { type Details, detailsOf } from './details.ts';
 import { answerRisk, answerShares, excessOfJumps, pooledRisk, sentenceRisk, sentenceShares } from './model.ts';
+import { DEFAULTS, type GroundingSettings } from './settings.ts';
 import { type Comparison, comparedRisk, comparisonOf } from './similarity.ts';
 import { isQuoted, type SentenceSignals, supportOf } from './support.ts';
 import { MODEL } from './weights.gen.ts';
-
-/** What counts how much; the defaults are what the figures in docs/grounding.md were measured with. */
-export interface GroundingSettings {
-  /** Taken off for each name of the question that no source holds, 0-1. */
-  missingKeyTermPenalty: number;
-  /** Taken off for each other noun of the question that no source holds, 0-1. */
-  missingTermPenalty: number;
-  /** Taken off in thirds for changing the source more often than backed answers do: 3 takes off all where it changes twice as often. */
-  sourceJumpPenalty: number;
-  /** Taken off for the share of the answer that says it cannot answer, 0-2. */
-  declinePenalty: number;
-  /** How much it counts that words stand in no source; 0.25 is as learned. */
-  totalCoverageWeight: number;
-  /** Words and phrases that never count against an answer. */
-  allowed: readonly string[];
-  /** Learned from a customer's own answers; as shipped where absent. */
-  calibration?: Calibration;
-}
-
-export const DEFAULTS: GroundingSettings = {
-  missingKeyTermPenalty: 0.6,
-  missingTermPenalty: 0.25,
-  sourceJumpPenalty: 3,
-  declinePenalty: 1,
-  totalCoverageWeight: 0.25,
-  allowed: [],
-};
 
 export interface GroundingInput {
   answer: string;
@@ -147,7 +121,7 @@ export interface ModelSignals {
   verdict?: { sentences: readonly number[]; unsupported?: readonly Span[] };
 }
 
-const coverageOf = ({ totalCoverageWeight }: GroundingSettings): number => totalCoverageWeight / DEFAULTS.totalCoverageWeight;
+const coverageOf = (settings: GroundingSettings): number => settings.total_coverage_weight / DEFAULTS.total_coverage_weight;
 
 /** Probability that a sentence is not backed, by its words, 0-1. */
 const riskByWords = (each: Evidence, coverage: number): number =>
@@ -212,7 +186,8 @@ export function signalsOf(reading: AnswerReading, models: ModelSignals = {}, ris
   const hasClaims = claims.length > 0;
   const declining = decliningShare(evidence);
   const missing =
-    settings.missingKeyTermPenalty * details.missingKeyTerms.length + settings.missingTermPenalty * details.missingTerms.length;
+    settings.missing_key_term_penalty * details.missingKeyTerms.length +
+    settings.missing_term_penalty * details.missingTerms.length;
   return {
     risks: {
       risks: hasClaims ? claims.map((each) => riskOf.get(each) as number) : [riskWithoutClaim(evidence)], // every sentence has one
@@ -223,9 +198,9 @@ export function signalsOf(reading: AnswerReading, models: ModelSignals = {}, ris
     },
     unheld: attribution.phrases.length === 0 && (hasClaims || declining === 0),
     factors: {
-      jumping: clamp(1 - (settings.sourceJumpPenalty / DEFAULTS.sourceJumpPenalty) * excessOfJumps(jumpsPer100(attribution))),
+      jumping: clamp(1 - (settings.source_jump_penalty / DEFAULTS.source_jump_penalty) * excessOfJumps(jumpsPer100(attribution))),
       missingTerms: clamp(1 - missing),
-      declining: clamp(1 - settings.declinePenalty * declining),
+      declining: clamp(1 - settings.decline_penalty * declining),
     },
   };
 }

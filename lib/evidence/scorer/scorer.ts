@@ -7,7 +7,7 @@ import { type ScorerOptions, settingsOf } from './options.ts';
 import { sourcesOf } from './sources.ts';
 
 /** What is taken off for what an answer says of the question, switched off. */
-const BACKING_ONLY = { missingKeyTermPenalty: 0, missingTermPenalty: 0, declinePenalty: 0 };
+const BACKING_ONLY = { missing_key_term_penalty: 0, missing_term_penalty: 0, decline_penalty: 0 };
 
 /** Scores answers by their words, and by what the models say that the options name. */
 export const groundingScorer = (options: ScorerOptions): Scorer => ({

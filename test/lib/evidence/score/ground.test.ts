@@ -110,23 +110,23 @@ describe('order of scores', () => {
   });
 
   it('rises when jumping is penalised less', () => {
-    expect(ground(STITCHED, { settings: { sourceJumpPenalty: 1 } }).score).to.be.above(ground(STITCHED).score);
+    expect(ground(STITCHED, { settings: { source_jump_penalty: 1 } }).score).to.be.above(ground(STITCHED).score);
   });
 
   it('falls when missing words weigh more', () => {
     const answer = 'The Falcon pump moves 40 litres per minute, carries batteries and needs electricians.';
-    expect(ground(answer, { settings: { totalCoverageWeight: 1 } }).score).to.be.below(ground(answer).score);
+    expect(ground(answer, { settings: { total_coverage_weight: 1 } }).score).to.be.below(ground(answer).score);
   });
 
   it('is nothing at two missing terms of half the score each, and where no document contributed', () => {
     const question = 'Does the pump fit the adapter of the trailer?';
-    expect(ground(QUOTE, { question, settings: { missingTermPenalty: 0.5 } }).score).to.equal(0);
+    expect(ground(QUOTE, { question, settings: { missing_term_penalty: 0.5 } }).score).to.equal(0);
     expect(ground('Photosynthesis needs sunlight.').score).to.equal(0);
   });
 
   it('falls when the answer says that it cannot tell, by the penalty', () => {
     const answer = `${QUOTE} The documents do not mention the price.`;
-    const [none, plain, most] = [0, 1, 2].map((declinePenalty) => ground(answer, { settings: { declinePenalty } }).score);
+    const [none, plain, most] = [0, 1, 2].map((penalty) => ground(answer, { settings: { decline_penalty: penalty } }).score);
     expect([none, plain, most]).to.deep.equal([100, 50, 0]);
     expect(ground('I cannot answer this question.').score).to.equal(0);
   });

@@ -75,14 +75,14 @@ const POINTS: Point[] = [
     answer: QUOTE,
     rest: {
       question: 'Does the Siemens pump fit the adapter of the trailer?',
-      settings: { missingKeyTermPenalty: 0.4, missingTermPenalty: 0.25 },
+      settings: { missing_key_term_penalty: 0.4, missing_term_penalty: 0.25 },
     },
     kind: { ...QUOTED, missing: 3 },
   },
   {
     what: 'two missing terms at .5 each (1)',
     answer: QUOTE,
-    rest: { question: 'Does the pump fit the adapter of the trailer?', settings: { missingTermPenalty: 0.5 } },
+    rest: { question: 'Does the pump fit the adapter of the trailer?', settings: { missing_term_penalty: 0.5 } },
     kind: { ...QUOTED, missing: 2 },
   },
   {
@@ -118,7 +118,7 @@ describe('points that a score is known by', () => {
 
   it('rise from the lowest third to above a half when the penalty on jumps is eased from 3 to 1 (11, 77)', () => {
     const answer = 'Acme bought filters. The pump answers online. Refunds are paid.';
-    const [strict, eased] = [3, 1].map((sourceJumpPenalty) => read({ answer, rest: { settings: { sourceJumpPenalty } } }));
+    const [strict, eased] = [3, 1].map((penalty) => read({ answer, rest: { settings: { source_jump_penalty: penalty } } }));
     expect(strict?.details).to.include({ sourceJumps: 4, answerLength: 45, totalCoverage: 1 });
     expect(strict?.score).to.be.at.most(30);
     expect(eased?.score).to.be.within(60, 90);
