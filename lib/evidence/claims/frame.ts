@@ -12,7 +12,7 @@ const LIST_MARK =
 const REFERENCE = /\[\s?\d{1,3}(?:\s?[,;]\s?\d{1,3})*\s?\]/g;
 
 interface FrameOrder extends WordOrder {
-  /** All behind it is courtesy, too. */
+  /** What is behind it is courtesy, too, where it is little. */
   isCourtesy: boolean;
 }
 
@@ -25,6 +25,7 @@ const readerIn = perLanguage((language) => {
   const orders = [...read(told.frames, false), ...read(told.courtesies, true)];
   const [source, and] = [declines.words.source ?? '', declines.and].map(patternOf);
   return {
+    small,
     /** Orders by what they begin with. */
     orders: Map.groupBy(
       orders.flatMap((order) => order.beginnings.map((word) => ({ word, order }))),
@@ -55,20 +56,28 @@ export interface Framing {
   frames: Span[];
 }
 
+/** Words behind a courtesy that belong to it, and how many of them may be other than small: with more it tells something. */
+const BEHIND = { all: 20, meaningful: 4 };
+
+const isLittle = (words: readonly string[], small: ReadonlySet<string>): boolean =>
+  words.length <= BEHIND.all && words.filter((word) => !small.has(word)).length <= BEHIND.meaningful;
+
+/** The orders that a word may begin. */
+const ordersFrom = (word: string, { orders }: Reader): readonly { order: FrameOrder }[] =>
+  orders.get(word) ?? orders.get(word.replace(/^\p{L}'/u, '')) ?? [];
+
 /** Adds the frames and courtesies of a stretch without commas. */
-function readStretch(stretch: string, offset: number, { orders }: Reader, found: Framing): void {
+function readStretch(stretch: string, offset: number, reader: Reader, found: Framing): void {
   const words = wordsOf(stretch.replaceAll('’', "'"));
   const texts = words.map(([text]) => text.toLowerCase());
   for (const [place, { index }] of words.entries()) {
-    const word = texts[place] ?? '';
-    const start = offset + index;
-    for (const { order } of orders.get(word) ?? orders.get(word.replace(/^\p{L}'/u, '')) ?? []) {
-      const last = words[(orderAt(place, texts, order) ?? 0) - 1];
-      if (last && order.isCourtesy) {
-        found.courtesies.push({ start, end: offset + stretch.length });
-        return;
-      }
-      if (last) found.frames.push({ start, end: offset + last.index + last[0].length });
+    for (const { order } of ordersFrom(texts[place] ?? '', reader)) {
+      const after = orderAt(place, texts, order);
+      const last = after && words[after - 1];
+      if (!last) continue;
+      const isWhole = order.isCourtesy && isLittle(texts.slice(after, after + BEHIND.all + 1), reader.small);
+      const span = { start: offset + index, end: offset + (isWhole ? stretch.length : last.index + last[0].length) };
+      found[order.isCourtesy ? 'courtesies' : 'frames'].push(span);
     }
   }
 }

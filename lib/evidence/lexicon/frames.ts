@@ -1,11 +1,12 @@
 /**
  * How an answer speaks of itself and to its reader. Orders of words as in declines.ts, with `$` for the end of a clause or a comma; between
- * two words of one only small words and those of `between` may stand. All are sorted.
+ * two words of one only small words and those of `between` may stand. All are sorted, and none
+ * begins with `*`.
  */
 export interface Frames {
   /** Of itself and of its sources: "Based on the passages", "The answer is". */
   frames: string;
-  /** To its reader, as far as the next comma: "Thank you for asking". */
+  /** To its reader, with what little is behind it before the next comma: "Thank you for asking about refunds". */
   courtesies: string;
   between: string;
 }

@@ -132,6 +132,7 @@ const CLAIMS: Readonly<Record<string, readonly string[]>> = {
     'I do know that the pump weighs 12 kg.',
     'If you have any questions, call 555 1234.',
     'Thank you for asking, the fee is five dollars.',
+    'I’m happy to help you as refunds without any receipt are paid by all shops.',
   ],
   de: [
     'Die Dokumente dürfen nicht gefaltet werden.',
@@ -264,5 +265,6 @@ describe('courtesy about a right answer', () => {
 
   it('hides nothing that is made up', () => {
     expect(score('Thank you for asking, the deadline is Monday. Have a nice day!').score).to.be.below(30);
+    expect(score('The fee is five dollars. Let me know if you paid Acme 70 of them.').score).to.be.below(50);
   });
 });
