@@ -3,7 +3,6 @@ import { perLanguage } from '../../text/per-language.ts';
 import { stopWords } from '../../text/stop-words.ts';
 import { DECLINES } from '../lexicon/declines.ts';
 import { FRAMES } from '../lexicon/frames.ts';
-import { clausesOf } from './declines.ts';
 import { orderAt, ordersOf, patternOf, type WordOrder, wordsOf } from './word-orders.ts';
 
 /** "1.", "-", "##", "Step 1:". */
@@ -37,8 +36,14 @@ const readerIn = perLanguage((language) => {
 });
 type Reader = NonNullable<ReturnType<typeof readerIn>>;
 
-const spansMatching = (sentence: string, pattern: RegExp): Span[] =>
-  [...sentence.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+/** Where a global pattern matches. It is used as it is: a copy for each sentence, as `matchAll` makes one, takes longer than the search. */
+function spansMatching(sentence: string, pattern: RegExp): Span[] {
+  const spans: Span[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(sentence); match; match = pattern.exec(sentence))
+    spans.push({ start: match.index, end: pattern.lastIndex });
+  return spans;
+}
 
 /** An answer with blanks for marks such as `[2]`, which name a source: the end of a sentence may lie inside of them. */
 export const withoutReferences = (answer: string): string => answer.replace(REFERENCE, (mark) => ' '.repeat(mark.length));
@@ -64,11 +69,11 @@ const isLittle = (words: readonly string[], small: ReadonlySet<string>): boolean
 
 /** The orders that a word may begin. */
 const ordersFrom = (word: string, { orders }: Reader): readonly { order: FrameOrder }[] =>
-  orders.get(word) ?? orders.get(word.replace(/^\p{L}'/u, '')) ?? [];
+  orders.get(word) ?? (word[1] === "'" ? orders.get(word.slice(2)) : undefined) ?? [];
 
 /** Adds the frames and courtesies of a stretch without commas. */
 function readStretch(stretch: string, offset: number, reader: Reader, found: Framing): void {
-  const words = wordsOf(stretch.replaceAll('’', "'"));
+  const words = wordsOf(stretch);
   const texts = words.map(([text]) => text.toLowerCase());
   for (const [place, { index }] of words.entries()) {
     for (const { order } of ordersFrom(texts[place] ?? '', reader)) {
@@ -82,12 +87,13 @@ function readStretch(stretch: string, offset: number, reader: Reader, found: Fra
   }
 }
 
-export function framingOf(sentence: string, language: string): Framing {
+/** `clauses` are those of the sentence, whose apostrophes are straight. */
+export function framingOf(sentence: string, clauses: readonly Span[], language: string): Framing {
   const reader = readerIn(language);
   const marks = [...spansMatching(sentence, LIST_MARK), ...spansMatching(sentence, REFERENCE)];
   const found: Framing = { marks, courtesies: [], frames: reader ? spansMatching(sentence, reader.numbered) : [] };
   if (!reader) return found;
-  for (const { start, end } of clausesOf(sentence, language))
+  for (const { start, end } of clauses)
     for (const { index, 0: stretch } of sentence.slice(start, end).matchAll(/[^,:]+/g))
       readStretch(stretch, start + index, reader, found);
   return found;
@@ -95,6 +101,7 @@ export function framingOf(sentence: string, language: string): Framing {
 
 /** Whether a span of a text lies in any of the stretches, in part at least. Linear, however many stretches there are. */
 export function inAny(length: number, stretches: readonly Span[]): (span: Span) => boolean {
+  if (stretches.length === 0) return () => false;
   const covered = new Uint8Array(length);
   for (const { start, end } of stretches) covered.fill(1, start, end);
   return ({ start, end }) => covered.subarray(Math.max(0, start), Math.max(0, end)).includes(1);

@@ -26,13 +26,10 @@ function tells(sentence: string, { start, end }: Span, isFrame: (span: Span) => 
 }
 
 export function readSentence(sentence: string, language: string): SentenceReading {
-  const framing = framingOf(sentence, language);
   const plain = sentence.replaceAll('’', "'");
-  const clauses = clausesOf(plain, language).map(({ start, end }) => ({
-    start,
-    end,
-    at: declineIn(plain.slice(start, end), language),
-  }));
+  const spans = clausesOf(plain, language);
+  const framing = framingOf(plain, spans, language);
+  const clauses = spans.map(({ start, end }) => ({ start, end, at: declineIn(plain.slice(start, end), language) }));
   const read = { ...framing, declines: [] as Span[], tells: true }; // filled below
   if (clauses.every(({ at }) => at === undefined)) return read;
   const isFrame = inAny(sentence.length, [...framing.marks, ...framing.courtesies, ...framing.frames]);

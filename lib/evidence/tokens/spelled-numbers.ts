@@ -28,7 +28,7 @@ function longestNumber({ all, at, language }: Place): Spelled | undefined {
   const parts: string[] = [];
   for (let next = all[at]; next && !next.known && parts.length < LONGEST; next = all[at + parts.length]) {
     const part = wordForm(next.text, language).numberPart;
-    if (part === undefined || (part === '' && parts.length === 0)) break; // none begins with "and"
+    if (part === undefined) break;
     parts.push(part);
   }
   for (let count = parts.length; count > 0; count--) {
@@ -69,10 +69,11 @@ export function withSpelledNumbers(all: readonly Piece[], text: string, language
   const found: Piece[] = [];
   for (let at = 0; at < all.length; ) {
     const piece = entryAt(all, at);
-    const number = numberInWords({ text, all, at, language });
+    const isBeginning = !piece.known && wordForm(piece.text, language).numberPart; // none begins with "and"
+    const number = isBeginning ? numberInWords({ text, all, at, language }) : undefined;
     at += number?.count ?? 1;
-    const [{ start }, { end }] = [piece, entryAt(all, at - 1)];
-    found.push(number ? { start, end, text: text.slice(start, end), known: knownAs(number) } : piece);
+    const { end } = entryAt(all, at - 1);
+    found.push(number ? { start: piece.start, end, text: text.slice(piece.start, end), known: knownAs(number) } : piece);
   }
   return found;
 }
