@@ -12,7 +12,7 @@ const readerIn = perLanguage((language) => {
   const lists = DECLINES[language];
   return (
     lists && {
-      denial: anyOf(lists.words.denial ?? ''),
+      denial: new RegExp(`(?<!\\p{L})${patternOf(lists.words.denial ?? '')}(?!\\p{L})`, 'iu'),
       active: ordersOf(lists.active, lists.words),
       passive: ordersOf(lists.passive, lists.words),
       turns: turnsOf(lists),
@@ -27,9 +27,9 @@ const BEFORE = 200;
 /** Where in a clause it says that something is not told; nowhere if that is only a condition. */
 export function declineIn(clause: string, language: string): number | undefined {
   const reader = readerIn(language);
+  if (!reader?.denial.test(clause)) return undefined;
   const words = wordsOf(clause);
   const texts = words.map(([text]) => text);
-  if (!reader || !texts.some((word) => reader.denial.test(word))) return undefined;
   const isConditional = (at: number): boolean => {
     const before = clause.slice(Math.max(0, at - BEFORE), at);
     return wordsOf(before.slice(before.lastIndexOf(',') + 1)).some(([word]) => reader.condition.test(word));
