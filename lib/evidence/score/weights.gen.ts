@@ -4,37 +4,37 @@ import type { GroundingModel } from './model.ts';
 export const MODEL: GroundingModel = {
   version: '2',
   sentence: {
-    intercept: -4.5626,
+    intercept: -4.4826,
     weights: [
-      1.6836, // missing
-      2.2354, // scattered
-      1.9659, // broken
-      1.6591, // numbers
-      0.7239, // names
-      5.201, // contradicted
+      1.6109, // missing
+      2.4727, // scattered
+      1.7218, // broken
+      1.6006, // numbers
+      0.7217, // names
+      5.2136, // contradicted
     ],
   },
   answer: {
-    intercept: 0.3326,
+    intercept: 0.3147,
     weights: [
-      0.9339, // log odds by its sentences
+      0.9142, // log odds by its sentences
     ],
   },
-  threshold: 0.23,
-  ordinaryJumps: 3.8095,
+  threshold: 0.22,
+  ordinaryJumps: 3.7618,
   similarity: {
     doubt: [0.1, 0.95],
     sentence: {
-      intercept: -1.4833,
+      intercept: -1.4081,
       weights: [
-        0.8747, // log odds by words
-        2.3925, // distance from the sources
+        0.8825, // log odds by words
+        2.2112, // distance from the sources
       ],
     },
     answer: {
-      intercept: 0.6272,
+      intercept: 0.5923,
       weights: [
-        0.9603, // log odds by its sentences
+        0.9424, // log odds by its sentences
       ],
     },
   },
