@@ -121,6 +121,10 @@ export async function findingsOf(page: Page, further: readonly Exclude<Look, 'li
 /** Sets what differs from the look before: each change has the page laid out and painted anew. */
 async function showIn(page: Page, look: Look, before: Look): Promise<void> {
   const [now, then] = [LOOKS[look], LOOKS[before]];
-  if (now.width !== then.width) await page.setViewportSize({ width: now.width, height: 800 });
+  if (now.width !== then.width) {
+    await page.setViewportSize({ width: now.width, height: 800 });
+    // Those that listen to `matchMedia` are told with the next frame, when styles hold already.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
   if (now.media !== then.media) await page.emulateMedia(now.media);
 }

@@ -90,7 +90,7 @@ export async function startScreens(yaml = '', wanted: Wanted = {}): Promise<Scre
 /** Signs in by the keyboard alone, at an address below /ui/; `home` when it is empty. */
 export async function signInAt({ page }: TestPage, { url }: Running, path = '', key = KEY): Promise<void> {
   await page.goto(`${url}/ui/${path}`);
-  await page.getByLabel('Key').waitFor();
+  await page.getByLabel('Key').and(page.locator(':focus')).waitFor();
   await page.keyboard.type(key);
   await page.keyboard.press('Enter');
   await page.getByRole('navigation').first().waitFor({ state: 'attached' });
