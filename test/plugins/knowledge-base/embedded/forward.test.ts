@@ -141,12 +141,13 @@ describe('an embedded knowledge base of an earlier format', function () {
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
         cwd: fileURLToPath(new URL('.', import.meta.url)),
       });
+      const ended = once(child, 'exit'); // which it may by itself before it is killed
       let said = '';
       child.stdout.on('data', (text) => (said += text));
       await once(child.stdout, 'data');
       await pause(milliseconds);
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await ended;
       const { from } = (await open(path).folder?.formats?.()) ?? {};
       ends.push(said);
       expect(from).to.equal(existsSync(join(path, 'lance-1')) && from === 1 ? 1 : 0);
