@@ -1,6 +1,9 @@
 // Names the real parts that were missing for tests, and ends with 1 when more of the others were skipped than skips.json says of their
-// script: what a machine skips that has all real parts, runs as root and has no TOUCHSTONE_EVAL_SETS.
+// script: what a machine skips that has all real parts, runs as root and has no TOUCHSTONE_EVAL_SETS. Names what was tried again,
+// too, and ends with 1 where that is more than a busy machine explains.
 const { existsSync, readFileSync } = require('node:fs');
+
+const MOST_AGAIN = 5;
 
 const most = require('./skips.json');
 const file = process.env.SKIPS ?? '';
@@ -18,3 +21,7 @@ for (const script of new Set(runs.map((run) => run.script))) {
   for (const title of skipped) console.log(`  - ${title}`);
   process.exitCode = 1;
 }
+
+const again = runs.flatMap((run) => run.again);
+for (const title of again) console.log(`=== tried again: ${title}`);
+if (again.length > MOST_AGAIN) process.exitCode = 1;

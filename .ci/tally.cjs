@@ -1,4 +1,5 @@
-// Mocha's usual output and the longest suites; the counts as a line in the file that TALLY names, and what was skipped as one in that of SKIPS.
+// Mocha's usual output and the longest suites; the counts as a line in the file that TALLY names, and what was skipped or tried again as one
+// in that of SKIPS.
 const { appendFileSync, readFileSync } = require('node:fs');
 const { Spec } = require('mocha').reporters;
 
@@ -27,6 +28,8 @@ module.exports = class extends Spec {
     super(runner, options);
     const skipped = [];
     const missing = {};
+    const again = [];
+    runner.on('retry', (test, error) => again.push(`${test.fullTitle()}: ${String(error.message).split('\n')[0]}`));
     const begun = new Map();
     const took = [];
     runner.on('suite', (suite) => begun.set(suite, { at: performance.now(), worked: processorSeconds() }));
@@ -47,7 +50,7 @@ module.exports = class extends Spec {
         console.log(`  ${seconds.toFixed(1).padStart(7)} ${processor.toFixed(1).padStart(7)} ${title}`);
       const { passes, failures, pending } = this.stats;
       appendFileSync(process.env.TALLY, `${passes} ${failures} ${pending}\n`);
-      appendFileSync(process.env.SKIPS, `${JSON.stringify({ script: process.env.npm_lifecycle_event, skipped, missing })}\n`);
+      appendFileSync(process.env.SKIPS, `${JSON.stringify({ script: process.env.npm_lifecycle_event, skipped, missing, again })}\n`);
     });
   }
 };

@@ -43,7 +43,8 @@ describe('CI', function () {
       env: { ...process.env, TALLY, SKIPS, npm_lifecycle_event: script },
     } as const;
     const mocha = join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js');
-    const start = () => spawnSync(process.execPath, [mocha, '--reporter', '.ci/tally.cjs', join(folder, 'suite.cjs')], options);
+    const start = () =>
+      spawnSync(process.execPath, [mocha, '--reporter', '.ci/tally.cjs', '--retries', '1', join(folder, 'suite.cjs')], options);
     const tests = start();
     for (let more = 1; more < processes; more++) start();
     const skips = spawnSync(process.execPath, ['.ci/skips.cjs'], options);
@@ -82,6 +83,20 @@ describe('CI', function () {
       '=== test skipped 12 tests; at most 8 may be (.ci/skips.json):',
       ...[COUNTED, COUNTED, COUNTED].flat().map((title) => `  - ${title}`),
     ]);
+  });
+
+  it('names what was tried again, and fails where that is much', () => {
+    const wavering = (times: number): string => `const met = new Set();
+      for (let at = 0; at < ${times}; at++) it('wavers ' + at, () => {
+        if (met.size < met.add(at).size) throw new Error('not yet');
+      });`;
+    const few = run(wavering(2), 'test');
+    expect([few.tests.status, few.tally]).to.deep.equal([0, '2 0 0\n']);
+    expect(few.skips).to.deep.equal({
+      code: 0,
+      lines: ['=== tried again: wavers 0: not yet', '=== tried again: wavers 1: not yet'],
+    });
+    expect(run(wavering(6), 'test').skips.code).to.equal(1);
   });
 
   it('ends when a test fails that has left a server open', () => {
