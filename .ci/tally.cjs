@@ -1,16 +1,16 @@
 // Mocha's usual output and the longest suites; the counts as a line in the file that TALLY names, and what was skipped or tried again as one
 // in that of SKIPS.
-const { appendFileSync, readFileSync } = require('node:fs');
+const { appendFileSync } = require('node:fs');
 const { Spec } = require('mocha').reporters;
+const { cpuOf, cpuOfEnded } = require('../bench/support/cpu.ts');
 
 /** Suites that are told with their time: where to look when a run takes too long. */
 const LONGEST = 40;
 
-/** Of this process and of its children that have ended (`proc_pid_stat(5)`, in hundredths); NaN where there is no `/proc`. */
+/** Of this process and of its children that have ended; NaN where there is no `/proc`. */
 function processorSeconds() {
   try {
-    const [, fields = ''] = readFileSync('/proc/self/stat', 'latin1').split(') ');
-    return fields.split(' ').slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
+    return (cpuOf(process.pid) + cpuOfEnded()) / 1000;
   } catch {
     return Number.NaN;
   }

@@ -1,12 +1,11 @@
 import type { ResourceCall } from '../../../core/contract/call.ts';
 import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
+import { CacheChanges, STAY } from '../../../lib/storing/cache-changes.ts';
 import { jsonOf } from '../../../lib/storing/json.ts';
 import { type CacheEntry, type CacheSheet, newestFirst, sheetOf, vectorOf } from './cache-sheet.ts';
 import { idOf } from './ids.ts';
 import type { DocumentPlace, Indices } from './indices.ts';
 
-/** How many entries of a key stay that nobody has edited: as many as any threshold asks for. */
-const STAY = 5;
 /** Keys that have an answer, at the most: it is kept under one, and others are of old. */
 const KEYS = 1000;
 
@@ -24,25 +23,12 @@ type Change = (entries: CacheEntry[]) => CacheEntry[];
 const placeOf = (instance: string, key: string): DocumentPlace => ({ kind: 'cache', id: idOf(instance, key) });
 
 /** Answers that may be given again: all of a key in one document, which is read as it is now, whoever has changed it. */
-export class ElasticsearchCache implements AnswerCache {
+export class ElasticsearchCache extends CacheChanges implements AnswerCache {
   readonly #indices: Indices;
-  #changes = 0;
 
   constructor(indices: Indices) {
+    super();
     this.#indices = indices;
-  }
-
-  get changes(): number {
-    return this.#changes;
-  }
-
-  /** Runs what edits or removes entries; what was found before may be gone then. */
-  async changing<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } finally {
-      this.#changes++;
-    }
   }
 
   async find({ instance, key, most }: { instance: string; key: string; most: number }, call: ResourceCall) {

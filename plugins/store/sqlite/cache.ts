@@ -1,10 +1,8 @@
 import type { AnswerCache, CachedAnswer } from '../../../core/contract/resources/answer-cache.ts';
+import { CacheChanges, STAY } from '../../../lib/storing/cache-changes.ts';
 import { jsonOf } from '../../../lib/storing/json.ts';
 import type { DatabaseThreads } from './threads/database-threads.ts';
 import type { Row, Statement } from './threads/statements.ts';
-
-/** How many entries of a key stay that nobody has edited: as many as any threshold asks for. */
-const STAY = 5;
 
 const KEEP = `
   INSERT OR REPLACE INTO cache (instance, key, answer, time, edited, fingerprint, record, vector)
@@ -47,25 +45,12 @@ const ENTER = `
     WHERE records.id = :id AND answers.instance = :instance AND records.cache_key IS NOT NULL`;
 
 /** Answers that may be given again. */
-export class SqliteCache implements AnswerCache {
+export class SqliteCache extends CacheChanges implements AnswerCache {
   readonly #database: DatabaseThreads;
-  #changes = 0;
 
   constructor(database: DatabaseThreads) {
+    super();
     this.#database = database;
-  }
-
-  get changes(): number {
-    return this.#changes;
-  }
-
-  /** Runs what edits or removes entries; what was found before may be gone then. */
-  async changing<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } finally {
-      this.#changes++;
-    }
   }
 
   async find({ instance, key, most }: { instance: string; key: string; most: number }): Promise<CachedAnswer[]> {

@@ -1,18 +1,18 @@
 import { expect } from 'chai';
+import { cpuNow } from '../../../bench/support/cpu.ts';
 import { COEFFICIENTS } from '../../../lib/screening/coefficients.gen.ts';
 import { SCREENING_FEATURES, sentenceFeatures } from '../../../lib/screening/features.ts';
 import { MARKUP } from '../../../lib/screening/markup.ts';
 import { withoutMentions } from '../../../lib/screening/mentions.ts';
 import { pack, unpack } from '../../../lib/screening/model.ts';
 import { highest, loadScreen, type Screen, without } from '../../../lib/screening/screen.ts';
-import { processorTime } from '../../support/processor-time.ts';
 
 /** Milliseconds of the quickest of three runs. */
 function quickest(work: () => void): number {
   const times = Array.from({ length: 3 }, () => {
-    const started = processorTime();
+    const started = cpuNow().all;
     work();
-    return processorTime() - started;
+    return cpuNow().all - started;
   });
   return Math.min(...times);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { cpuNow } from '../../../../bench/support/cpu.ts';
 import { groundAnswer } from '../../../../lib/evidence/score/ground.ts';
-import { processorTime } from '../../../support/processor-time.ts';
 
 const TEXT = [
   'You can use a security key on several accounts.',
@@ -79,10 +79,10 @@ describe('a yes or no that the sources deny', () => {
 
   it('takes little time for any question and source', () => {
     const text = 'You can pay. Pay it now. '.repeat(1500);
-    const started = processorTime();
+    const started = cpuNow().all;
     denialsIn(`Can I ${'pay it now or '.repeat(300)}?`, 'Yes.', { text });
     denialsIn(`Can I ${'pay it now or '.repeat(18)}?`, 'Yes.', { text });
-    expect(processorTime() - started).to.be.below(2000);
+    expect(cpuNow().all - started).to.be.below(2000);
   });
 
   it('leaves next to nothing of the score', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { cpuNow } from '../../../../bench/support/cpu.ts';
 import { earlierTurns } from '../../../../plugins/understand/carry-context/earlier-turns.ts';
-import { processorTime } from '../../../support/processor-time.ts';
 
 const LAMP = { input: 'Which lamps?', response: 'Aurora and Nova.' };
 const PRICE = { input: 'What do they cost?', response: '20 euros.' };
@@ -102,10 +102,10 @@ describe('lastTurn', () => {
 
   it('bounds each side, whatever it is made of', async () => {
     for (const input of ['word '.repeat(1e5), '<b>'.repeat(1e5), '&amp;'.repeat(1e5), '<'.repeat(1e6)]) {
-      const started = processorTime();
+      const started = cpuNow().all;
       const [exchange] = await earlierTurns([{ input, response: 'Yes.' }], 5);
       expect(exchange?.input.length).to.be.at.most(4000);
-      expect(processorTime() - started).to.be.below(1000);
+      expect(cpuNow().all - started).to.be.below(1000);
     }
   });
 });
